@@ -46,7 +46,7 @@ export const checkCommand: Command = {
                          fail for them; without it, all are shown and errors fail
   --pcc                  also report what the tool pcc rejects though the service accepts it
   --no-config            ignore the settings of folders
-  --watch                check again whenever a file changes, until Ctrl+C or until nobody reads the output
+  --watch                check again after each change, until Ctrl+C or the output is closed
 
   A path is a file, a folder with all files below it (without paths: the current folder), or - for standard
   input. With a file, all files that it includes are checked. The automata that includes a file is found in the

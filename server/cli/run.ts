@@ -50,7 +50,7 @@ export const runCommand: Command = {
   summary: 'Runs an automata as a conversation, in the terminal or for a program.',
   details: `  --start <state>        begin in this state
   --context <json>       begin with these values of the context, as a JSON object
-  --tasks auto|ask|live  what stands in for tasks: examples (default), you, or a language model
+  --tasks auto|ask|live  who answers tasks: examples (default), you, or a language model
   --recorded <file>      take the results of tasks from a scenario that was recorded, as far as it has them
   --seed <number>        decides what \`Math.random\` gives (default 1)
   --record <file>        write what was done as a scenario
@@ -81,7 +81,7 @@ export const runCommand: Command = {
   examples: [
     ['run bot/main.yaml', 'starts a conversation'],
     ['run bot/main.yaml --start finish --context \'{"score": 3}\'', 'starts in the middle'],
-    ['run bot/main.yaml --record first.scenario.yaml', 'writes a scenario of what was done'],
+    ['run bot/main.yaml --record first.scenario.yaml', 'records the conversation as a scenario'],
     [
       'run bot/main.yaml --tasks live --model-url http://localhost:11434/v1 --model llama3.2',
       'lets a model on this computer answer',

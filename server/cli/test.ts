@@ -29,11 +29,11 @@ interface Options {
 export const testCommand: Command = {
   name: 'test',
   synopsis: 'test [paths] [options]',
-  summary: 'Runs scenarios: conversations with what is expected of them.',
+  summary: 'Runs scenarios: conversations with expectations.',
   details: `  --filter <text>        run only scenarios whose name contains this text
   --format <format>      text (default), json, junit, tap or github
   --update               write what came into expectations that are \`{}\`
-  --watch                run again what a change affects, until Ctrl+C or until nobody reads the output
+  --watch                run affected scenarios after a change, until Ctrl+C or the output is closed
   --coverage             show which states, transitions, cases, tasks, outputs and expressions were reached
   --coverage-format text|lcov|html  a table (default), lcov for other tools, or a page with the graph of the states
   --coverage-folder <folder>  where the page is written (default ${DEFAULT_COVERAGE_FOLDER})

@@ -29,7 +29,11 @@ const FUNCTIONS: readonly Row[] = [
     'A text as part of an address: everything but letters, digits and a few marks is escaped.',
   ],
   ['decodeURIComponent', 'decodeURIComponent(text): string', 'Undoes `encodeURIComponent`.'],
-  ['encodeURI', 'encodeURI(text): string', 'A whole address with what may not stand in it escaped.'],
+  [
+    'encodeURI',
+    'encodeURI(text): string',
+    'Escapes the characters of a complete address that it must not contain.',
+  ],
   ['decodeURI', 'decodeURI(text): string', 'Undoes `encodeURI`.'],
 ];
 

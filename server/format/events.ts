@@ -38,7 +38,7 @@ export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
   {
     name: 'ALWAYS',
     on: 'state',
-    doc: 'Raised when the state has completed its tasks and outputs: the conversation goes on without waiting for the user as soon as the condition of a case is true. The `render` of such a state is not shown. End the list with a case without a condition, or the conversation may get stuck. The event does not propagate to the automata.',
+    doc: 'Raised when the state has completed its tasks and outputs: the conversation continues without waiting for the user as soon as the condition of a case is true. The `render` of such a state is not shown. End the list with a case without a condition, or the conversation may get stuck. The event does not propagate to the automata.',
     source: citeSources('types', 'docs', 'runtime'),
   },
   {

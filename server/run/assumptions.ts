@@ -72,7 +72,9 @@ export const ASSUMPTIONS = {
   },
   'done-in-root': {
     topic: 'DONE',
-    message: msg('The conversation goes on after a final state of the root, because the root handles DONE.'),
+    message: msg(
+      'The conversation continues after a final state of the root, because the root handles DONE.',
+    ),
   },
   'cache-length': { topic: '`cache: true`', message: msg('`cache: true` holds for one conversation.') },
   'fixed-date': {

@@ -35,7 +35,7 @@ export const reservedName: Rule = {
   code: 'reserved-name',
   severity: 'error',
   title: 'Reserved word is used as a name',
-  doc: `States, context variables, inputs and outputs may not be called like a field of the format: ${formatMessage(formatNames([...RESERVED_NAMES]))}. In a file of states each key at the root is the name of a state.`,
+  doc: `States, context variables, inputs and outputs cannot have the name of a field of the format: ${formatMessage(formatNames([...RESERVED_NAMES]))}. In a file of states each key at the root is the name of a state.`,
   example: {
     wrong: 'outputs:\n  context.type: quiz',
     right: 'outputs:\n  context.quiz_type: quiz',
