@@ -25,7 +25,7 @@ automata-properties (open)
 
 state (closed)
   id: text#id
-  type: state (automata) (widget); = inferred
+  type: state automata (widget); = inferred
   name: text
   properties: <state-properties>
   inputs: {input: <input> / any|E}; @input
@@ -294,7 +294,7 @@ expectation (closed)
   task: {task-run: <task-expectation>}
   error: text / <matcher>
   ended: boolean
-  where: text|E; @render
+  where: text|E; @where
 
 task-expectation (open)
   params: <matcher> if matches or contains or not or length within matches contains not length, else any
