@@ -120,15 +120,14 @@ export class ProjectLayout {
       roots.add(root);
       for (const member of members) {
         included.add(member);
-        if (member !== root) roots.delete(member);
+        roots.delete(member);
       }
     };
-    const others: Included[] = [];
-    for (const root of automata) {
-      if (!this.files.isOwn(root))
-        others.push({ root, members: this.arrangeAutomata(root, scenarios.get(root)) });
-      else if (!included.has(root)) add(root, this.arrangeAutomata(root, scenarios.get(root)));
-    }
+    const arrange = (root: Address) => this.arrangeAutomata(root, scenarios.get(root));
+    for (const root of automata) if (this.files.isOwn(root) && !included.has(root)) add(root, arrange(root));
+    const others = automata
+      .filter((root) => !this.files.isOwn(root) && !included.has(root))
+      .map((root): Included => ({ root, members: arrange(root) }));
     const found = this.foundFor(others, included, documentKinds);
     for (const { root, members } of others) {
       if (!found.has(root)) for (const member of [root, ...members]) this.foreign.add(member);
