@@ -32,11 +32,12 @@ export function automataAbove(path: string, workingFolder: string): readonly str
 }
 
 function automataIn(folder: string): readonly Address[] {
+  const { maxFileSize } = limitsAt(folder);
   try {
     return readdirSync(folder)
       .filter(isStateFileName)
       .map((name) => join(folder, name))
-      .filter(isAutomata)
+      .filter((path) => isAutomata(path, maxFileSize))
       .map((path) => addressFromPath(path, '.'));
   } catch {
     // The folder cannot be read, so none of its files can.
@@ -44,8 +45,8 @@ function automataIn(folder: string): readonly Address[] {
   }
 }
 
-function isAutomata(path: string): boolean {
-  if (!isFile(path) || statSync(path).size > limitsAt(path).maxFileSize) return false;
+function isAutomata(path: string, maxFileSize: number): boolean {
+  if (!isFile(path) || statSync(path).size > maxFileSize) return false;
   const notation = /\.json$/i.test(path) ? 'json' : 'yaml';
   const document = openDocument(readFileSync(path, 'utf8'), notation);
   return detectKind(document, { name: path, byContent: true }).documentKind === 'automata';

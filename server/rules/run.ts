@@ -3,7 +3,7 @@ import { RevisionValue } from '../engine/revision-value';
 import { runTask, type Task } from '../engine/task';
 import { freeNames } from '../expression/names';
 import { parseExpression } from '../expression/parse';
-import type { ScopeFacts, UnitFacts } from '../facts/facts';
+import type { ScopeFacts } from '../facts/facts';
 import { BUILT_IN_CATALOG } from '../format/catalog';
 import { openDocument } from '../format/document-kind';
 import type { Step } from '../format/walk';
@@ -16,6 +16,7 @@ import { isLongUnit, type Source, unitFacts, writtenFacts } from '../project/sou
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
+import { groupBy } from '../text/group-by';
 import type { Unit } from '../yaml/unit';
 import {
   type EvaluatedExpression,
@@ -282,6 +283,11 @@ export function subjectOf(
   const entryOf = (scope: ScopeFacts): ScopeEntry => project.entryOf(source.address, unit, scope);
   const scopes = facts.scopes.map(entryOf);
   const resolved = unitFacts(source, unit);
+  const isResolved = resolved !== facts;
+  const byStart = isResolved ? groupBy(resolved.scopes, ({ name }) => name?.start) : undefined;
+  // The scope with the same key.
+  const resolvedScope = (scope: ScopeFacts) =>
+    byStart?.get(scope.name?.start)?.find(({ path }) => samePath(path, scope.path)) ?? scope;
   return {
     workspace,
     project,
@@ -293,14 +299,8 @@ export function subjectOf(
       return steps;
     },
     scopes,
-    resolvedScopes:
-      resolved === facts ? scopes : facts.scopes.map((scope) => entryOf(sameScope(resolved, scope) ?? scope)),
+    resolvedScopes: isResolved ? facts.scopes.map((scope) => entryOf(resolvedScope(scope))) : scopes,
     settings,
     source,
   };
-}
-
-/** The scope with the same key in other facts of the unit. */
-function sameScope({ scopes }: UnitFacts, { path, name }: ScopeFacts): ScopeFacts | undefined {
-  return scopes.find((one) => one.name?.start === name?.start && samePath(one.path, path));
 }

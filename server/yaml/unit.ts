@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine';
+import { countLeading } from '../text/binary-search';
 import { lineEnd, lineStarts, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import { mayConflict } from './conflicts';
@@ -112,14 +113,21 @@ const containsAlias = engine.query('has aliases', ({ parsed: { root } }: Unit): 
 
 /** Whether an alias or a merge key repeats the text of a range elsewhere. */
 export function isRepeated(unit: Unit, { start, end }: Range): boolean {
-  return hasAliases(unit) && aliasTargets(unit).some((node) => node.start <= start && end <= node.end);
+  if (!hasAliases(unit)) return false;
+  const ranges = repeatedRanges(unit);
+  const last = ranges[countLeading(ranges, (one) => one.start <= start) - 1];
+  return last !== undefined && end <= last.end;
 }
 
-const aliasTargets = engine.query('targets of aliases', ({ parsed: { root } }: Unit): readonly Node[] => {
-  const targets = Array.from(descendantsOf(root), (node) =>
-    node.kind === 'alias' ? node.target : undefined,
-  );
-  return [...new Set(targets.filter((target) => target !== undefined))];
+/** The targets of aliases that are in no other target, in the order of the text. */
+const repeatedRanges = engine.query('repeated ranges', ({ parsed: { root } }: Unit): readonly Range[] => {
+  const targets = new Set<Node>();
+  for (const node of descendantsOf(root))
+    if (node.kind === 'alias' && node.target !== undefined) targets.add(node.target);
+  const outermost: Range[] = [];
+  for (const target of [...targets].sort((a, b) => a.start - b.start || b.end - a.end))
+    if (target.end > (outermost.at(-1)?.end ?? -1)) outermost.push(target);
+  return outermost;
 });
 
 /** The joined text of units. */

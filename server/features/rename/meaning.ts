@@ -226,10 +226,9 @@ const hiddenIn = engine.query(
   (catalog: Catalog, shape: DocumentKind, unit: Unit): readonly Range[] => {
     const { text } = unit;
     const isBroken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
-    const facts = factsOf(catalog, shape, unit);
     if (isBroken || (hasAliases(unit) && !areResolved(catalog, shape, unit)))
       return [{ start: 0, end: text.length }];
-    const { expressions } = facts;
+    const { expressions } = factsOf(catalog, shape, unit);
     return expressions.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
     );
