@@ -8,10 +8,12 @@ import {
   type MapNode,
   type Node,
   type Pair,
+  pairOf,
+  resolvedPairOf,
   type ScalarNode,
   type SeqNode,
 } from '../yaml/tree';
-import { hasNoValue, openedMap, type Unit } from '../yaml/unit';
+import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/unit';
 import type { Fix } from './rule';
 import {
   blockField,
@@ -42,6 +44,31 @@ export interface NewField {
   readonly value: WritableValue;
   /** Index of the pair to insert before; the number of pairs for the end. */
   readonly index: number;
+}
+
+/**
+ * Adds a field to a section of a map. Undefined if the section is not a map written in place, or if the edit would change
+ * other text as well.
+ *
+ * @param section its name, and the index of the pair to insert it before if it is missing
+ */
+export function addToSection(
+  unit: Unit,
+  map: MapNode,
+  section: Pick<NewField, 'name' | 'index'>,
+  name: string,
+  value: WritableValue,
+): Edit[] | undefined {
+  if (isRepeated(unit, map)) return undefined;
+  const pair = pairOf(map, section.name);
+  if (pair === undefined) {
+    // A section of its own would replace the one that it merges.
+    if (resolvedPairOf(map, section.name) !== undefined) return undefined;
+    return addFields(unit, map, [{ ...section, value: { [name]: value } }]);
+  }
+  const inner = pair.value;
+  if (inner.kind !== 'map' || inner.tag !== undefined || isRepeated(unit, inner)) return undefined;
+  return addFields(unit, inner, [{ name, value, index: inner.pairs.length }]);
 }
 
 /** Adds fields to a map in its own style. */

@@ -1,6 +1,5 @@
 import { isGlobal } from '../../expression/globals';
 import type { FileUse, UnitFacts } from '../../facts/facts';
-import { WHERE_NAMES } from '../../format/scenario';
 import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
@@ -11,6 +10,7 @@ import type { ScopePath } from '../../project/scope-path';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
+import { isKnownInWhere } from '../../rules/expressions/known-names';
 import type { CursorLocation } from '../cursor-location';
 import { declaringPath, ownerOf, stateNamed } from '../variables';
 import { mentionInBrokenExpression } from './broken-expression';
@@ -214,10 +214,7 @@ function useSymbol(
   from: ScopeEntry,
   { use: { name }, place }: Extract<Mention['what'], { kind: 'use' }>,
 ): ProjectSymbol | undefined {
-  if (place.phase === 'where') {
-    const isKnown = name === 'context' || WHERE_NAMES.has(name) || isGlobal(name);
-    return isKnown ? { kind: 'builtin', name } : undefined;
-  }
+  if (place.phase === 'where') return isKnownInWhere(name) ? { kind: 'builtin', name } : undefined;
   if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
   const owner = ownerOf(project, from, name);
   if (owner) return { kind: 'local', name, path: owner };

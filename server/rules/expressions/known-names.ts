@@ -23,6 +23,11 @@ import type { EvaluatedUse } from './uses';
 
 /** Which names an expression can use at its place, and what an unknown name may mean. */
 
+/** Whether an expression in a `where` can read a name. */
+export function isKnownInWhere(name: string): boolean {
+  return name === 'context' || WHERE_NAMES.has(name) || isGlobal(name);
+}
+
 /** Whether a name of an expression is defined, or may be defined by something that is not known. */
 export function isKnownName(
   project: Project,
@@ -30,7 +35,7 @@ export function isKnownName(
   place: ExpressionPlace,
   name: string,
 ): boolean {
-  if (place.phase === 'where') return name === 'context' || WHERE_NAMES.has(name) || isGlobal(name);
+  if (place.phase === 'where') return isKnownInWhere(name);
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsNamed(project, entry.path, name).length > 0) return true;

@@ -1,9 +1,8 @@
 import type { Project } from '../../project/project';
 import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
-import { pairOf, resolvedPairOf } from '../../yaml/tree';
-import { isRepeated } from '../../yaml/unit';
-import { addFields, type Edit } from '../edits';
+import { pairOf } from '../../yaml/tree';
+import { addToSection, type Edit } from '../edits';
 
 /**
  * The edits of a scope's unit that add a transition for an event. Undefined if its transitions are written elsewhere
@@ -14,18 +13,8 @@ export function addTransition(
   event: string,
   target: string,
 ): Edit[] | undefined {
-  // An edit of repeated text would change other states as well.
-  if (map === undefined || isRepeated(unit, map)) return undefined;
-  const pair = pairOf(map, 'transitions');
-  if (pair === undefined) {
-    // A section of its own would replace the one that it merges.
-    if (resolvedPairOf(map, 'transitions') !== undefined) return undefined;
-    const value = { [event]: target };
-    return addFields(unit, map, [{ name: 'transitions', value, index: map.pairs.length }]);
-  }
-  const { value } = pair;
-  if (value.kind !== 'map' || value.tag !== undefined || isRepeated(unit, value)) return undefined;
-  return addFields(unit, value, [{ name: event, value: target, index: value.pairs.length }]);
+  const section = { name: 'transitions', index: map?.pairs.length ?? 0 };
+  return map && addToSection(unit, map, section, event, target);
 }
 
 /**

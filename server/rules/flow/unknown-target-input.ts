@@ -3,9 +3,8 @@ import { resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { pairOf, resolvedPairOf } from '../../yaml/tree';
-import { isRepeated } from '../../yaml/unit';
-import { addFields, type Edit } from '../edits';
+import { pairOf } from '../../yaml/tree';
+import { addToSection, type Edit } from '../edits';
 import { fixEdits, renameFixes } from '../fixes';
 import type { Fix, RelatedLocation, Rule, Subject } from '../rule';
 
@@ -80,18 +79,8 @@ function declaration(subject: Subject, target: ScopeEntry, { text }: NameNode): 
 }
 
 function inputEdits({ unit, scope: { map } }: ScopeEntry, name: string): Edit[] | undefined {
-  // An edit of repeated text would change other states as well.
-  if (map === undefined || isRepeated(unit, map)) return undefined;
-  const input = { type: 'text' };
-  const pair = pairOf(map, 'inputs');
-  if (pair === undefined) {
-    // A section of its own would replace the one that it merges.
-    if (resolvedPairOf(map, 'inputs') !== undefined) return undefined;
-    const first = ['id', 'type', 'name', 'properties'];
-    const index = map.pairs.findLastIndex((one) => first.includes(one.name)) + 1;
-    return addFields(unit, map, [{ name: 'inputs', value: { [name]: input }, index }]);
-  }
-  const { value } = pair;
-  if (value.kind !== 'map' || value.tag !== undefined || isRepeated(unit, value)) return undefined;
-  return addFields(unit, value, [{ name, value: input, index: value.pairs.length }]);
+  if (map === undefined) return undefined;
+  const first = ['id', 'type', 'name', 'properties'];
+  const index = map.pairs.findLastIndex((one) => first.includes(one.name)) + 1;
+  return addToSection(unit, map, { name: 'inputs', index }, name, { type: 'text' });
 }

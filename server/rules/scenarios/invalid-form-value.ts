@@ -4,13 +4,12 @@ import type { Project } from '../../project/project';
 import { situationOf } from '../../project/scenario-names';
 import { samePath } from '../../project/scope-path';
 import { type Message, msg } from '../../text/message';
-import { didYouMean, nearestNames } from '../../text/nearest';
+import { nearestNames } from '../../text/nearest';
 import { isEmptyOrNull, type MapNode, type Node, textOf } from '../../yaml/tree';
 import { disagreement } from '../../yaml/yaml-1-1';
-import { replaceText } from '../edits';
 import { type FindingDetails, type Rule, relatedEntry, type Subject } from '../rule';
-import { isSameLiteral, literalChoices } from '../shape/choice-mismatch';
-import { describeNode, formatNames, valueRange } from '../shape/descriptions';
+import { choiceAdvice, choiceFixes, isSameLiteral, literalChoices } from '../shape/choice-mismatch';
+import { describeNode, valueRange } from '../shape/descriptions';
 import { scenarioNamesOf } from './names';
 
 /** A value that the open form does not accept. */
@@ -87,23 +86,11 @@ function choiceProblem({ unit }: Subject, name: string, input: MapNode, value: N
   if (choices.some((choice) => isSameLiteral(choice, value))) return undefined;
   const texts = choices.map((choice) => choice.value);
   const near = Number.isFinite(Number(value.value)) ? [] : nearestNames(value.value, texts);
-  const advice =
-    near.length > 0 ? didYouMean(near) : msg` Expected one of ${formatNames(texts.slice(0, MAX_NAMED))}.`;
   return {
-    message: msg`\`${value.value}\` is not one of the choices of \`${name}\`.${advice}`,
-    details: {
-      fixes: near.map((choice) => ({
-        title: msg`Change to \`${choice}\``,
-        edits: [replaceText(unit, value, choice)],
-        preferred: near.length === 1,
-        excludeFromFixAll: true,
-      })),
-    },
+    message: msg`\`${value.value}\` is not one of the choices of \`${name}\`.${choiceAdvice(texts, near)}`,
+    details: { fixes: choiceFixes(unit, value, near) },
   };
 }
-
-/** Limit of choices that a message names. */
-const MAX_NAMED = 10;
 
 /** Whether a scenario may expect that a form does not accept its values. */
 function isExpected(project: Project, run: RunFacts, step: number): boolean {

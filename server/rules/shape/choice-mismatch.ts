@@ -1,8 +1,9 @@
-import { msg } from '../../text/message';
+import { msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { replaceText } from '../edits';
-import { type Rule, relatedEntry } from '../rule';
+import { type Fix, type Rule, relatedEntry } from '../rule';
 import { formatNames, valueRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
 import { literalScalarAt } from './reliable-steps';
@@ -32,27 +33,40 @@ export const choiceMismatch: Rule = {
         if (choices.some((choice) => isSameLiteral(choice, literal))) continue;
         const texts = choices.map((choice) => choice.value);
         const near = nearestNames(literal.value, texts);
-        const advice =
-          near.length > 0 ? didYouMean(near) : msg` Expected one of ${formatNames(texts.slice(0, 10))}.`;
         report(
           valueRange(unit, literal, pair),
-          msg`\`${pair.name}\` is not one of the \`choices\`.${advice}`,
+          msg`\`${pair.name}\` is not one of the \`choices\`.${choiceAdvice(texts, near)}`,
           {
             related: pairsOf(map, ['choices']).map(({ key }) =>
               relatedEntry(msg('The choices are defined here.'), { source, unit, name: key }),
             ),
-            fixes: near.map((name) => ({
-              title: msg`Change to \`${name}\``,
-              edits: [replaceText(unit, literal, name)],
-              preferred: near.length === 1,
-              excludeFromFixAll: true,
-            })),
+            fixes: choiceFixes(unit, literal, near),
           },
         );
       }
     }
   },
 };
+
+/** Limit of choices that a message names. */
+const MAX_NAMED = 10;
+
+/** What to write instead of a value that is not one of some choices: a near one, otherwise any of them. */
+export function choiceAdvice(choices: readonly string[], near: readonly string[]): TextOrMessage {
+  return near.length > 0
+    ? didYouMean(near)
+    : msg` Expected one of ${formatNames(choices.slice(0, MAX_NAMED))}.`;
+}
+
+/** The fixes that replace a value by each of the near choices. */
+export function choiceFixes(unit: Unit, value: ScalarNode, near: readonly string[]): Fix[] {
+  return near.map((choice) => ({
+    title: msg`Change to \`${choice}\``,
+    edits: [replaceText(unit, value, choice)],
+    preferred: near.length === 1,
+    excludeFromFixAll: true,
+  }));
+}
 
 /** All choices, or none if one of them is not a literal. */
 export function literalChoices(map: MapNode): readonly ScalarNode[] {

@@ -61,10 +61,10 @@ function checkEnum(
   report(name, message, { fixes: renameFixes(name, near) });
 }
 
-/** Text of fewer letters is not the beginning of one value rather than another. */
+/** Shorter texts suggest no value. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** The value of which a text is the beginning, if there is only one. */
+/** The value that starts with a text, if there is only one. */
 function completionsOf(text: string, values: readonly string[]): readonly string[] {
   if (text.length < MIN_PREFIX_LENGTH) return [];
   const found = values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase()));
