@@ -4,6 +4,7 @@ import { type AstNode, parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
 import { childNodes } from '../expression/walk';
 import { append, maxOf } from '../text/append';
+import { groupBy } from '../text/group-by';
 import { caseSources } from './cases';
 import { counterLimits } from './counters';
 import { CLIENT_HANDLED_EVENTS } from './events';
@@ -27,13 +28,21 @@ export interface Dataflow {
   readonly counters: ReadonlyMap<string, number>;
   /** Variables that are compared after a division or bitwise operation, so that large values matter. */
   readonly cyclic: NameSet;
-  /** Strings and numbers that open variables are compared with in relevant expressions. */
-  readonly texts: readonly string[];
-  readonly numbers: readonly number[];
-  /** Identifiers and strings in relevant expressions, such as the names of members that they read. */
-  readonly words: ReadonlySet<string>;
+  /** What the conditions of each transition depend on. */
+  readonly decisions: readonly Decision[];
   /** The largest number in expressions that conditions depend on, up to a thousand. */
   readonly largest: number;
+}
+
+/** What the conditions of one transition depend on, directly or indirectly. */
+export interface Decision {
+  /** The variables that affect them. */
+  readonly variables: NameSet;
+  /** Strings and numbers that open variables are compared with in the expressions that affect them. */
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+  /** Identifiers and strings in these expressions, such as the names of members that they read. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** A set of names; `*` stands for all names. */
@@ -51,7 +60,7 @@ interface Flow {
 }
 
 /** Limit of strings, numbers and choices that are tried at one place. */
-export const MAX_TRIED_VALUES = 8;
+export const MAX_TRIED_VALUES = 16;
 
 const MAX_LARGEST = 1000;
 
@@ -67,10 +76,6 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
   const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
   const relevant = deciding.flatMap(({ expressions }) => expressions);
-  // Other comparisons do not depend on users and tasks.
-  const compared = relevant
-    .filter(({ names }) => [...names].some((name) => name === '*' || hasName(open, name)))
-    .flatMap(({ ast }) => literalsOf(ast));
   const largest = relevant
     .flatMap(({ ast }) => literalsOf(ast))
     .filter((one) => typeof one === 'number')
@@ -87,14 +92,69 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
           ),
         ),
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
-    texts: [...new Set(compared.filter((one) => typeof one === 'string'))].filter((text) => text !== ''),
-    numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
-    words: new Set(relevant.flatMap(({ ast }) => wordsOf(ast))),
+    decisions: decisionsOf(scopes, flows, open),
     largest: maxOf(
       largest.filter((one) => one < MAX_LARGEST),
       0,
     ),
   };
+}
+
+/** The decision of each transition with conditions; equal decisions are listed once. */
+function decisionsOf(scopes: Program['scopes'], flows: readonly Flow[], open: NameSet): Decision[] {
+  const byTarget = groupBy(flows, ({ target }) => target);
+  // Many states have conditions on the same variables.
+  const known = new Map<string, Sources>();
+  const decisions = new Map<string, Decision>();
+  for (const { source } of scopes.values()) {
+    for (const [, transition] of source.get('transitions').entries()) {
+      const conditions = caseSources(transition).flatMap((one) => expressionsIn(one.get('condition')));
+      if (conditions.length === 0) continue;
+      const names = [...new Set(conditions.flatMap((one) => [...one.names]))].toSorted();
+      const key = JSON.stringify(names);
+      const sources = known.get(key) ?? sourcesOf(names, flows, byTarget);
+      known.set(key, sources);
+      const relevant = [...conditions, ...sources.expressions];
+      const compared = relevant
+        // Other comparisons do not depend on users and tasks.
+        .filter((one) => [...one.names].some((name) => name === '*' || hasName(open, name)))
+        .flatMap(({ ast }) => literalsOf(ast));
+      const texts = new Set(compared.filter((one) => typeof one === 'string'));
+      const numbers = new Set(compared.filter((one) => typeof one === 'number'));
+      const decision = {
+        variables: sources.variables,
+        texts: [...texts].filter((text) => text !== ''),
+        numbers: [...numbers].toSorted((a, b) => a - b),
+        words: new Set(relevant.flatMap(({ ast }) => wordsOf(ast))),
+      };
+      decisions.set(JSON.stringify(Object.values(decision).map((part) => [...part])), decision);
+    }
+  }
+  return [...decisions.values()];
+}
+
+interface Sources {
+  readonly variables: NameSet;
+  readonly expressions: readonly FoundExpression[];
+}
+
+/** The variables that affect some variables, themselves included, and the expressions that assign them. */
+function sourcesOf(
+  names: readonly string[],
+  flows: readonly Flow[],
+  byTarget: ReadonlyMap<string, readonly Flow[]>,
+): Sources {
+  const variables = new Set(names);
+  const found: Flow[] = [];
+  // Iterates over the names that are added meanwhile as well.
+  for (const name of variables) {
+    for (const flow of byTarget.get(name) ?? []) {
+      found.push(flow);
+      for (const source of flow.sources) variables.add(source);
+    }
+  }
+  const deciding = variables.has('*') ? flows : found;
+  return { variables, expressions: deciding.flatMap(({ expressions }) => expressions) };
 }
 
 /** The variables of all expressions of a value. */

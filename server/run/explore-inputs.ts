@@ -1,7 +1,14 @@
 import type { ResultType } from '../format/result-type';
 import { maxOf, minOf } from '../text/append';
-import type { Dataflow } from './dataflow';
-import { hasName, MAX_TRIED_VALUES } from './dataflow';
+import {
+  type Combination,
+  combinationsOf,
+  combinationsOfGroups,
+  cutValues,
+  type NamedValues,
+  type Tried,
+} from './combinations';
+import { type Dataflow, type Decision, hasName, MAX_TRIED_VALUES } from './dataflow';
 import {
   type ChatMessage,
   CLIENT_HANDLED_EVENTS,
@@ -10,182 +17,327 @@ import {
   type FormOpened,
   type Json,
 } from './events';
-import { isChatInput, validateField } from './forms';
+import { isChatInput, NUMBER_TYPES, TEXT_TYPES, validateField } from './forms';
 import { type Program, programScopeAt } from './program';
-import { exampleOf, jsonMember, resultTypeOfParameter, type TaskCall } from './tasks';
+import type { SourceValue } from './source-value';
+import { exampleOf, jsonMember, type ResultSpec, resultTypeOfParameter, type TaskCall } from './tasks';
 
 /** Limit of the length of lists that are tried because conditions compare lengths. */
 const MAX_TRIED_LENGTH = 100;
-
-/** Possible user events at a message: each button, and messages if they are handled. */
-export function eventsAt(
-  { buttons, canChat }: ChatMessage,
-  program: Program,
-  flow: Dataflow,
-): readonly ConversationEvent[] {
-  const clicks = buttons
-    .filter(({ event }) => event === undefined || !CLIENT_HANDLED_EVENTS.has(event))
-    .map(({ content, event, payload }): ConversationEvent => {
-      const isOnly = buttons.filter((one) => one.content === content).length === 1;
-      if (isOnly || event === undefined) return { click: content };
-      return { click: payload === undefined ? { event } : { event, payload } };
-    });
-  return [...unique(clicks), ...(canChat ? sayings(program, flow).map((say) => ({ say })) : [])];
-}
-
-/** Messages to try: an ordinary one, and those that conditions compare with. */
-function sayings({ scopes }: Program, { texts, numbers, control }: Dataflow): readonly string[] {
-  const decides = [...scopes.values()].some(({ source }) =>
-    source
-      .get('inputs')
-      .entries()
-      .some(([name, input]) => isChatInput(input) && hasName(control, name)),
-  );
-  if (!decides) return ['Hello'];
-  return unique(['Hello', ...texts.slice(0, MAX_TRIED_VALUES), ...around(numbers).map(String)]);
-}
-
-/** Values for a form: each field with its first value, and each other value while the other fields keep their first. */
-export function formsAt(form: FormOpened, program: Program, flow: Dataflow): readonly ConversationEvent[] {
-  const inputs = programScopeAt(program, form.state)?.source.get('inputs');
-  const fields = form.fields.map((field) => {
-    const input = inputs?.get(field.name);
-    const rules = input?.get('validations');
-    const written = rules?.isMap ? [rules] : (rules?.items() ?? []);
-    const limits = (name: string) => written.flatMap((rule) => numberOf(rule.get(name).text));
-    const tried = valuesOf(field, limits, flow);
-    const values = input
-      ? tried.filter((value) => validateField(field, input, value).problem === undefined)
-      : [];
-    const fitting = values.length > 0 ? values : tried;
-    return { name: field.name, values: field.isRequired ? fitting : [...fitting, undefined] };
-  });
-  const first = fields.map(({ name, values }) => [name, values[0]] as const);
-  const forms = fields.flatMap(({ name, values }, index) =>
-    values.slice(index === 0 ? 0 : 1).map((value) =>
-      // `undefined` leaves a field out.
-      first.flatMap(([field, usual]) => entryOf(field, field === name ? value : usual)),
-    ),
-  );
-  return unique(forms.map((entries) => ({ form: Object.fromEntries(entries) })));
-}
-
-function entryOf(name: string, value: Json | undefined): [string, Json][] {
-  return value === undefined ? [] : [[name, value]];
-}
-
-/** Longer lists are not tried, whatever a validation requires. */
+/** Longer lists are not tried in forms, whatever a validation requires. */
 const MAX_ITEMS = 1000;
+/** Limit of messages that are tried at one place. */
+const MAX_MESSAGES = 32;
+/** Limit of combinations of values that are tried for a form, a result, or the results of a turn. */
+export const MAX_COMBINATIONS = 64;
 
-/** @param limits the numbers of a kind of validation of the field */
-function valuesOf(field: FormField, limits: (name: string) => readonly number[], flow: Dataflow): Json[] {
-  const usual = field.default === undefined ? [] : [field.default];
-  const decides = hasName(flow.control, field.name);
-  if (field.choices) return unique([...usual, ...field.choices]).slice(0, MAX_TRIED_VALUES);
-  switch (field.type) {
-    case 'boolean':
-      return unique([...usual, true, false]);
-    case 'number':
-    case 'integer':
-      return unique([
-        ...usual,
-        ...[...limits('min_number'), ...limits('max_number')].flatMap((one) => [
-          one,
-          Math.ceil(one),
-          Math.floor(one),
-        ]),
-        ...[1, 0, ...(decides ? around(flow.numbers) : [])],
-      ]);
-    case 'text':
-    case 'string':
-      return unique([
-        ...usual,
-        'Hello'.slice(0, Math.max(0, minOf(limits('max_length'), 5))),
-        ...(decides ? flow.texts.slice(0, MAX_TRIED_VALUES) : []),
-      ]);
-    case 'list':
-    case 'array':
-      return unique([
-        ...usual,
-        Array.from(
-          { length: Math.min(maxOf(limits('min_items'), 1), MAX_ITEMS) },
-          (_, index) => `item ${index + 1}`,
-        ),
-      ]);
-    default:
-      return unique([...usual, 'https://example.com/file']);
+/**
+ * The user inputs and results of tasks that an exploration tries. Values that the conditions of one transition depend
+ * on are combined with each other; others are changed one at a time.
+ */
+export class TriedInputs {
+  private messages: Tried<ConversationEvent> | undefined;
+  private readonly guesses: ReadonlyMap<Decision, Guesses>;
+  private readonly results = new Map<string, Tried<Json>>();
+
+  constructor(
+    private readonly program: Program,
+    { decisions }: Dataflow,
+  ) {
+    this.guesses = new Map(decisions.map((decision) => [decision, guessesFor(decision)]));
+  }
+
+  /** Possible user events at a message: each button, and messages if they are handled. */
+  eventsAt({ buttons, canChat }: ChatMessage): Tried<ConversationEvent> {
+    const clicks = buttons
+      .filter(({ event }) => event === undefined || !CLIENT_HANDLED_EVENTS.has(event))
+      .map(({ content, event, payload }): ConversationEvent => {
+        const isOnly = buttons.filter((one) => one.content === content).length === 1;
+        if (isOnly || event === undefined) return { click: content };
+        return { click: payload === undefined ? { event } : { event, payload } };
+      });
+    if (canChat) this.messages ??= this.messagesToTry();
+    const said = canChat ? this.messages : undefined;
+    return { values: [...unique(clicks), ...(said?.values ?? [])], isCut: said?.isCut ?? false };
+  }
+
+  /** An ordinary message, and those that conditions compare with. */
+  private messagesToTry(): Tried<ConversationEvent> {
+    const names = [...this.program.scopes.values()].flatMap(({ source }) =>
+      source
+        .get('inputs')
+        .entries()
+        .flatMap(([name, input]) => (isChatInput(input) ? [name] : [])),
+    );
+    const guesses = [...new Set(names)].flatMap((name) => this.guessesAbout(name));
+    const texts = guesses.flatMap((one) => [...one.texts, ...one.numbers.map(String)]);
+    const said = cutValues(['Hello', ...texts], MAX_MESSAGES);
+    return {
+      values: said.values.map((say) => ({ say })),
+      isCut: said.isCut || guesses.some((one) => one.hasMoreTexts || one.hasMoreNumbers),
+    };
+  }
+
+  /** Values for a form, the usual ones first. */
+  formsAt(form: FormOpened): Tried<ConversationEvent> {
+    const inputs = programScopeAt(this.program, form.state)?.source.get('inputs');
+    const fields = form.fields.map(
+      (field) => new TriedField(field, inputs?.get(field.name), this.guessesAbout(field.name)),
+    );
+    const together = [...this.guesses].map(([{ variables }, guesses]) =>
+      fields
+        .filter(({ name }) => hasName(variables, name))
+        .map((field): NamedValues<Json | undefined> => [field.name, field.valuesFor(guesses)]),
+    );
+    const combined = combinationsOfGroups(uniqueGroups(together), MAX_COMBINATIONS);
+    const deciding = cutValues(
+      combined.values.map((one) => filledIn(fields, one)),
+      MAX_COMBINATIONS,
+    );
+    // Other values may cause faults, but do not affect conditions.
+    const others = fields.flatMap((field) => [...combinationsOf([[field.name, field.values]])]);
+    return {
+      values: unique([...deciding.values, ...others.map((one) => filledIn(fields, one))]),
+      isCut: combined.isCut || deciding.isCut || fields.some((field) => field.isCut),
+    };
+  }
+
+  /** Results to try for a task: one if no condition depends on it. */
+  resultsFor(call: TaskCall): Tried<Json> {
+    const key = JSON.stringify([call.state, call.index]);
+    const known = this.results.get(key) ?? this.resultsToTry(call);
+    this.results.set(key, known);
+    return known;
+  }
+
+  private resultsToTry(call: TaskCall): Tried<Json> {
+    const example = exampleOf(call);
+    const { name, parameters, type } = call.result;
+    if (parameters.length > 0) return this.resultsOfParameters(example, call.result);
+    const tried = (name === undefined ? [] : this.guessesAbout(name)).map((guesses) => {
+      // A text may contain a number, such as the answer of a model.
+      const numbers = typeof example === 'string' ? guesses.numbers.map(String) : [];
+      const { values, isCut } = valuesOfType(type, example, guesses);
+      return {
+        values: [...values, ...numbers],
+        isCut: isCut || (numbers.length > 0 && guesses.hasMoreNumbers),
+      };
+    });
+    return joined([{ values: [example], isCut: false }, ...tried]);
+  }
+
+  private resultsOfParameters(example: Json, { name, parameters }: ResultSpec): Tried<Json> {
+    const groups: NamedValues<Json>[][] = [];
+    let isCut = false;
+    for (const [{ variables }, guesses] of this.guesses) {
+      const isWhole = name !== undefined && hasName(variables, name);
+      const named = parameters.filter(
+        (one) => hasName(variables, one.name) || (isWhole && guesses.words.has(one.name)),
+      );
+      const valuesOf = (one: (typeof parameters)[number]): NamedValues<Json> => {
+        const tried = valuesOfType(
+          resultTypeOfParameter(one.type),
+          jsonMember(example, one.name) ?? null,
+          guesses,
+        );
+        isCut ||= tried.isCut;
+        return [one.name, tried.values];
+      };
+      groups.push(named.map(valuesOf));
+      // It may also read members whose names are not written.
+      if (isWhole && named.length === 0) groups.push(parameters.map(valuesOf));
+      else if (isWhole) groups.push(...parameters.map((one) => [valuesOf(one)]));
+    }
+    const combinations = combinationsOfGroups(uniqueGroups(groups), MAX_COMBINATIONS);
+    const tried = cutValues(
+      [example, ...combinations.values.map((one) => withMembers(example, one))],
+      MAX_COMBINATIONS,
+    );
+    return { values: tried.values, isCut: isCut || combinations.isCut || tried.isCut };
+  }
+
+  /** The guesses for the conditions that depend on a variable. */
+  private guessesAbout(name: string): readonly Guesses[] {
+    return [...this.guesses].flatMap(([{ variables }, guesses]) =>
+      hasName(variables, name) ? [guesses] : [],
+    );
   }
 }
 
-/** Results to try for a task: one if no condition depends on it. */
-export function resultsToTry(call: TaskCall, flow: Dataflow): readonly Json[] {
-  const example = exampleOf(call);
-  const { name, parameters, type } = call.result;
-  const isWholeRelevant = name !== undefined && hasName(flow.control, name);
-  if (parameters.length > 0) {
-    const varied = parameters.filter((one) => isWholeRelevant || hasName(flow.control, one.name));
-    const members = varied.map((one) => [one.name, resultTypeOfParameter(one.type)] as const);
-    return unique([example, ...withMembers(example, members, flow)]);
+/** Values that some conditions may distinguish. */
+interface Guesses {
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+  readonly words: ReadonlySet<string>;
+  /** Whether the conditions compare with more of them. */
+  readonly hasMoreTexts: boolean;
+  readonly hasMoreNumbers: boolean;
+}
+
+function guessesFor({ texts, numbers, words }: Decision): Guesses {
+  return {
+    texts: texts.slice(0, MAX_TRIED_VALUES),
+    // Each number and its neighbours.
+    numbers: unique(numbers.slice(0, MAX_TRIED_VALUES).flatMap((one) => [one, one - 1, one + 1])),
+    words,
+    hasMoreTexts: texts.length > MAX_TRIED_VALUES,
+    hasMoreNumbers: numbers.length > MAX_TRIED_VALUES,
+  };
+}
+
+/** A field of a form with the values that are tried in it. */
+class TriedField {
+  readonly name: string;
+  /** All values; undefined leaves the field out. */
+  readonly values: readonly (Json | undefined)[];
+  /** Whether conditions may distinguish more values. */
+  readonly isCut: boolean;
+  private readonly choices: readonly Json[] | undefined;
+
+  /** @param guesses those for the conditions that depend on it */
+  constructor(
+    private readonly field: FormField,
+    private readonly input: SourceValue | undefined,
+    guesses: readonly Guesses[],
+  ) {
+    this.name = field.name;
+    const { choices, default: usual } = field;
+    const all = choices && unique([...(usual === undefined ? [] : [usual]), ...choices]);
+    this.choices = all?.slice(0, MAX_TRIED_VALUES);
+    this.values = this.fitting([...this.ordinary(), ...guesses.flatMap((one) => this.guessed(one))]);
+    this.isCut = guesses.some((one) => this.hasMoreValues(one, all?.length ?? 0));
   }
-  if (!isWholeRelevant) return [example];
-  // A text may contain a number, such as the answer of a model.
-  const numbers = typeof example === 'string' ? around(flow.numbers).map(String) : [];
-  return unique([...valuesOfType(type, example, flow), ...numbers]);
+
+  private hasMoreValues({ hasMoreTexts, hasMoreNumbers }: Guesses, choices: number): boolean {
+    if (this.choices) return choices > this.choices.length;
+    if (NUMBER_TYPES.has(this.field.type)) return hasMoreNumbers;
+    return TEXT_TYPES.has(this.field.type) && hasMoreTexts;
+  }
+
+  /** The usual value, and those that some conditions may distinguish. */
+  valuesFor(guesses: Guesses): readonly (Json | undefined)[] {
+    // If none of the guesses is valid, they are not among the values.
+    const fitting = this.fitting(this.guessed(guesses)).filter((value) => this.values.includes(value));
+    return unique([this.values[0], ...fitting]);
+  }
+
+  /** The values that are valid, or all if none of them is. */
+  private fitting(values: readonly Json[]): readonly (Json | undefined)[] {
+    const { field, input } = this;
+    const valid = input
+      ? values.filter((value) => validateField(field, input, value).problem === undefined)
+      : [];
+    const fitting = valid.length > 0 ? valid : values;
+    return unique(field.isRequired ? fitting : [...fitting, undefined]);
+  }
+
+  private guessed({ texts, numbers }: Guesses): readonly Json[] {
+    if (this.choices) return this.choices;
+    const { type } = this.field;
+    if (type === 'boolean') return [true, false];
+    if (NUMBER_TYPES.has(type)) return [0, ...numbers];
+    return TEXT_TYPES.has(type) ? texts : [];
+  }
+
+  private ordinary(): readonly Json[] {
+    if (this.choices) return this.choices;
+    const usual = this.field.default === undefined ? [] : [this.field.default];
+    switch (this.field.type) {
+      case 'boolean':
+        return [...usual, true, false];
+      case 'number':
+      case 'integer': {
+        const limits = [...this.limits('min_number'), ...this.limits('max_number')];
+        return [...usual, ...limits.flatMap((one) => [one, Math.ceil(one), Math.floor(one)]), 1, 0];
+      }
+      case 'text':
+      case 'string':
+        return [...usual, 'Hello'.slice(0, Math.max(0, minOf(this.limits('max_length'), 5)))];
+      case 'list':
+      case 'array': {
+        const length = Math.min(maxOf(this.limits('min_items'), 1), MAX_ITEMS);
+        return [...usual, Array.from({ length }, (_, index) => `item ${index + 1}`)];
+      }
+      default:
+        return [...usual, 'https://example.com/file'];
+    }
+  }
+
+  /** The numbers of a kind of validation. */
+  private limits(name: string): readonly number[] {
+    const rules = this.input?.get('validations');
+    const written = rules?.isMap ? [rules] : (rules?.items() ?? []);
+    return written.flatMap((rule) => numberOf(rule.get(name).text));
+  }
 }
 
 /** Values of a type, starting with the example. */
-function valuesOfType(type: ResultType | undefined, example: Json, flow: Dataflow): readonly Json[] {
-  const texts = [...flow.texts.slice(0, MAX_TRIED_VALUES), ''];
+function valuesOfType(type: ResultType | undefined, example: Json, guesses: Guesses): Tried<Json> {
+  const { texts, numbers, words, hasMoreTexts, hasMoreNumbers } = guesses;
   switch (type?.kind) {
     case 'number':
-      return [example, 0, ...around(flow.numbers)];
+      return { values: unique([example, 0, ...numbers]), isCut: hasMoreNumbers };
     case 'boolean':
-      return [true, false];
+      return { values: [true, false], isCut: false };
     case 'string':
-      return [example, ...texts];
+      return { values: unique([example, ...texts, '']), isCut: hasMoreTexts };
     case 'list': {
       const [item = 'item'] = Array.isArray(example) ? (example as readonly Json[]) : [];
-      const lengths = flow.words.has('length') ? around(flow.numbers) : [];
-      return [
+      const items = valuesOfType(type.item, item, guesses);
+      const lengths = words.has('length') ? numbers.filter(isTriedLength) : [];
+      const values = [
         example,
         [],
-        ...valuesOfType(type.item, item, flow).map((one) => [one]),
-        ...lengths.filter(isLength).map((length) => Array.from({ length }, () => item)),
+        ...items.values.map((one) => [one]),
+        ...lengths.map((length) => Array.from({ length }, () => item)),
       ];
+      return {
+        values: unique(values),
+        isCut: items.isCut || (words.has('length') && hasMoreNumbers),
+      };
     }
     case 'object': {
-      const members = [...type.members];
-      const named = members.filter(([name]) => flow.words.has(name));
+      const members = [...type.members].map(
+        ([name, member]) => [name, valuesOfType(member, jsonMember(example, name) ?? null, guesses)] as const,
+      );
+      const named = members.filter(([name]) => words.has(name));
       // Without a known member, a condition may read all of them.
-      return [example, ...withMembers(example, named.length > 0 ? named : members, flow)];
+      const read = named.length > 0 ? named : members;
+      const combinations = combinationsOf(
+        read.map(([name, { values }]): NamedValues<Json> => [name, values]),
+      );
+      const tried = cutValues(objectsWith(example, combinations), MAX_COMBINATIONS);
+      return { values: tried.values, isCut: tried.isCut || read.some(([, one]) => one.isCut) };
     }
     default:
-      return [example, ...texts, true, false];
+      return { values: unique([example, ...texts, true, false]), isCut: hasMoreTexts };
   }
 }
 
-/** Each value of each of some members, while the other members keep that of the example. */
-function withMembers(
-  example: Json,
-  members: readonly (readonly [name: string, type: ResultType])[],
-  flow: Dataflow,
-): readonly Json[] {
-  return members.flatMap(([name, type]) =>
-    valuesOfType(type, jsonMember(example, name) ?? null, flow).map((value) => ({
-      ...(example as { readonly [name: string]: Json }),
-      [name]: value,
-    })),
-  );
+/** The usual values of some fields, except those of a combination. */
+function filledIn(
+  fields: readonly TriedField[],
+  { entries }: Combination<Json | undefined>,
+): ConversationEvent {
+  const usual = fields.map(({ name, values }): [string, Json | undefined] => [name, values[0]]);
+  const given = new Map([...usual, ...entries]);
+  return {
+    form: Object.fromEntries(
+      [...given].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
 }
 
-function isLength(number: number): boolean {
+function* objectsWith(example: Json, combinations: Iterable<Combination<Json>>): Generator<Json> {
+  for (const combination of combinations) yield withMembers(example, combination);
+}
+
+function withMembers(example: Json, { entries }: Combination<Json>): Json {
+  return { ...(example as { readonly [name: string]: Json }), ...Object.fromEntries(entries) };
+}
+
+function isTriedLength(number: number): boolean {
   return Number.isInteger(number) && number > 1 && number <= MAX_TRIED_LENGTH;
-}
-
-/** Each number and its neighbours. */
-function around(numbers: readonly number[]): number[] {
-  const near = numbers.slice(0, MAX_TRIED_VALUES).flatMap((one) => [one, one - 1, one + 1]);
-  return unique(near).slice(0, MAX_TRIED_VALUES);
 }
 
 function numberOf(text: string | undefined): number[] {
@@ -193,7 +345,19 @@ function numberOf(text: string | undefined): number[] {
   return Number.isFinite(number) ? [number] : [];
 }
 
+function joined(all: readonly Tried<Json>[]): Tried<Json> {
+  const tried = cutValues(
+    all.flatMap(({ values }) => values),
+    MAX_COMBINATIONS,
+  );
+  return { values: tried.values, isCut: tried.isCut || all.some(({ isCut }) => isCut) };
+}
+
 /** Removes values with equal JSON. */
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+function unique<Value>(values: readonly Value[]): readonly Value[] {
+  return cutValues(values, values.length).values;
+}
+
+function uniqueGroups<Value>(groups: readonly (readonly NamedValues<Value>[])[]) {
+  return unique(groups.filter((group) => group.length > 0));
 }

@@ -1,8 +1,8 @@
 import { stateLabel } from '../format/target-path';
+import type { Tried } from './combinations';
 import { Conversation, type ConversationOptions } from './conversation';
-import type { Dataflow } from './dataflow';
 import type { ConversationEvent, ConversationOutput, Json } from './events';
-import { resultsToTry } from './explore-inputs';
+import type { TriedInputs } from './explore-inputs';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { SavedVisit, Snapshot } from './snapshot';
@@ -33,6 +33,8 @@ export interface TurnResult {
   readonly results: readonly TaskResult[];
   /** The number of possible results of each task. */
   readonly options: readonly number[];
+  /** Whether a task has more results than are tried. */
+  readonly isCut: boolean;
   readonly situation: SavedVisit | undefined;
   readonly isOver: boolean;
 }
@@ -51,7 +53,7 @@ export class TurnPlayer {
 
   constructor(
     private readonly program: Program,
-    private readonly flow: Dataflow,
+    private readonly inputs: TriedInputs,
     private readonly newSandbox: () => Sandbox,
     private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate'>,
   ) {}
@@ -62,7 +64,7 @@ export class TurnPlayer {
     const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, standIn });
     if (from.snapshot) conversation.resume(from.snapshot);
     const take = ({ event, choices }: PlannedTurn) => {
-      task = new TaskChoices(choices, this.flow);
+      task = new TaskChoices(choices, this.inputs);
       return event === undefined ? conversation.begin() : conversation.handle(event);
     };
     for (const repeated of from.turns) take(repeated);
@@ -75,6 +77,7 @@ export class TurnPlayer {
       happenings,
       results: task?.results ?? [],
       options: task?.options ?? [],
+      isCut: task?.isCut ?? false,
       situation,
       isOver: conversation.isOver,
     };
@@ -95,24 +98,28 @@ export class TurnPlayer {
 /** Provides the chosen results to the tasks of one turn; later tasks get their first result. */
 class TaskChoices {
   readonly results: TaskResult[] = [];
-  private readonly given = new Map<string, { readonly index: number; readonly values: readonly Json[] }>();
+  private readonly given = new Map<string, { readonly index: number; readonly tried: Tried<Json> }>();
 
   constructor(
     private readonly choices: readonly number[],
-    private readonly flow: Dataflow,
+    private readonly inputs: TriedInputs,
   ) {}
 
   get options(): readonly number[] {
-    return [...this.given.values()].map(({ values }) => values.length);
+    return [...this.given.values()].map(({ tried }) => tried.values.length);
+  }
+
+  get isCut(): boolean {
+    return [...this.given.values()].some(({ tried }) => tried.isCut);
   }
 
   answer(call: TaskCall): TaskAnswer {
     const task = call.name === undefined ? call.moduleType : stateLabel([...call.state, call.name]);
     const key = JSON.stringify([call.state, call.index]);
-    const known = this.given.get(key) ?? { index: this.given.size, values: resultsToTry(call, this.flow) };
+    const known = this.given.get(key) ?? { index: this.given.size, tried: this.inputs.resultsFor(call) };
     this.given.set(key, known);
     const choice = this.choices[known.index] ?? 0;
-    const value = known.values[choice] ?? null;
+    const value = known.tried.values[choice] ?? null;
     this.results.push({ task, value, isExample: choice === 0 });
     return { value };
   }

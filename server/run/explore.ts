@@ -13,7 +13,7 @@ import type {
   SourceRange,
 } from './events';
 import { Faults } from './explore-faults';
-import { eventsAt, formsAt } from './explore-inputs';
+import { MAX_COMBINATIONS, TriedInputs } from './explore-inputs';
 import {
   FROM_BEGINNING,
   type PlannedTurn,
@@ -99,8 +99,6 @@ const DEFAULT_MILLISECONDS = 30_000;
 const MAX_REPEATED_PER_STEP = 40;
 /** Limit of turns in situations that differ in irrelevant variables only. */
 const MAX_LATER_STEPS = 200;
-/** Limit of combinations of task results per turn. */
-const MAX_COMBINATIONS = 32;
 /** Integers up to this one are always distinguished. */
 const MIN_DISTINCT = 10;
 /** Lengths of lists above this do not raise the limit of distinguished numbers. */
@@ -136,6 +134,7 @@ export function explorationTask(program: Program, options: ExploreOptions): Task
 class Explorer {
   private readonly flow: Dataflow;
   private readonly faults: Faults;
+  private readonly inputs: TriedInputs;
   private readonly player: TurnPlayer;
   private readonly reached = new Set<DataOrigin>();
   private readonly exact = new Set<string>();
@@ -155,7 +154,8 @@ class Explorer {
     this.maxSteps = options.maxSteps ?? DEFAULT_STEPS;
     this.flow = dataflowOf(program);
     this.faults = new Faults(program, this.flow);
-    this.player = new TurnPlayer(program, this.flow, options.sandbox, {
+    this.inputs = new TriedInputs(program, this.flow);
+    this.player = new TurnPlayer(program, this.inputs, options.sandbox, {
       onReach: (origin) => this.reached.add(origin),
       ...(options.onEvaluate ? { onEvaluate: options.onEvaluate } : {}),
     });
@@ -210,12 +210,13 @@ class Explorer {
     const { message, form, path, isOver } = node;
     if (isOver) return;
     const events = form
-      ? formsAt(form, this.program, this.flow)
+      ? this.inputs.formsAt(form)
       : message
-        ? eventsAt(message, this.program, this.flow)
-        : [];
+        ? this.inputs.eventsAt(message)
+        : { values: [], isCut: false };
+    if (events.isCut) this.stoppedBy ??= 'values';
     let goesOn = form !== undefined || message === undefined || message.canChat;
-    for (const event of events) {
+    for (const event of events.values) {
       if (yield* this.take(node, event)) goesOn = true;
       if (this.isSpent()) return;
     }
@@ -242,8 +243,11 @@ class Explorer {
       }
       if (this.isSpent()) break;
     }
+    const isCut = outcomes.some((one) => one.isCut);
+    if (isCut) this.stoppedBy ??= 'values';
     // A loop that some other task result leaves is not endless.
-    const isEndless = waiting.length === 0 && outcomes.every((one) => one.happenings.some(isEndlessLoop));
+    const isEndless =
+      !isCut && waiting.length === 0 && outcomes.every((one) => one.happenings.some(isEndlessLoop));
     for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
     for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
     for (const outcome of outcomes) this.enqueue(outcome);

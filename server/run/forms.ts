@@ -16,8 +16,8 @@ export interface FormInput {
 const DEFAULT_MAX_LENGTH = 1500;
 
 /** Types whose values are texts of users. */
-const TEXT_TYPES = new Set(['text', 'string']);
-const NUMBER_TYPES = new Set(['number', 'integer']);
+export const TEXT_TYPES = new Set(['text', 'string']);
+export const NUMBER_TYPES = new Set(['number', 'integer']);
 
 /** Whether a form asks for an input when its state is entered: it is not from the chat and has no fixed value. */
 export function isFilledByForm(input: SourceValue): boolean {

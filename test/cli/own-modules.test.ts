@@ -33,6 +33,7 @@ states:
 
 interface Explored {
   readonly complete: boolean;
+  readonly stopped_by?: string;
   readonly steps: number;
   readonly findings: readonly {
     readonly code: string;
@@ -124,6 +125,12 @@ states:
     ['a list without items', '[string]', 'weather.length === 0', []],
     ['items of a list', '[{ rain: boolean }]', '!weather.every(({ rain }) => rain)', [{ rain: false }]],
     ['a text in a list', '{ days: [string] }', "weather.days.includes('Monday')", { days: ['Monday'] }],
+    [
+      'two members of a member',
+      '{ air: { wet: boolean, kind: string } }',
+      "!weather.air.wet && weather.air.kind === 'sea'",
+      { air: { wet: false, kind: 'sea' } },
+    ],
     ['the length of a list', '[boolean]', 'weather.length >= 3', [true, true, true]],
     ['a result that is a number', 'number', 'weather === 7', 7],
     ['an unknown result', 'any', 'weather === false', false],
@@ -137,7 +144,8 @@ states:
     const named = await exploredWith(`{ ${members} }`, '{{!weather.m19}}');
     expect(named).toMatchObject({ complete: true, steps: 4, findings: [{ at: 'gone' }] });
     const all = await exploredWith(`{ ${members} }`, '{{Object.values(weather).includes(false)}}');
-    expect(all).toMatchObject({ complete: true, steps: 42, findings: [{ at: 'gone' }] });
+    // They have too many combinations.
+    expect(all).toMatchObject({ complete: false, stopped_by: 'values', findings: [{ at: 'gone' }] });
   });
 
   it('are unknown if no setting names their file', async () => {

@@ -208,6 +208,85 @@ describe('explore', () => {
     expect(findings).toEqual([`expression-fault «nobody» {"a.judge":${JSON.stringify({ value })}}`]);
   });
 
+  const judgeOf = (...parameters: readonly string[]) =>
+    `    tasks: [{name: judge, module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [${parameters.map((one) => `{${one}}`).join(', ')}]}}]\n`;
+  const HIT_OR_END = `  c:\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`;
+  const MOOD_AND_SURE = judgeOf('name: mood, type: string', 'name: sure, type: boolean');
+
+  it.each([
+    ['one condition', `[{condition: "{{mood === 'angry' && !sure}}", target: c}, {target: d}]`],
+    [
+      'the conditions of one transition',
+      `[{condition: "{{mood !== 'angry'}}", target: d}, {condition: '{{sure}}', target: d}, {target: c}]`,
+    ],
+  ])('tries combinations of members of a result that %s reads', async (_, cases) => {
+    const { findings, isComplete } = await explored(
+      `  a:\n${MOOD_AND_SURE}    transitions: {ALWAYS: ${cases}}\n${HIT_OR_END}`,
+    );
+    expect(findings).toEqual(['expression-fault «nobody» {"a.judge":{"mood":"angry","sure":false}}']);
+    expect(isComplete).toBe(true);
+  });
+
+  it('tries combinations of members that reach a condition through other variables', async () => {
+    const { findings, isComplete } = await explored(
+      `  a:\n${MOOD_AND_SURE}    outputs: {context.mood: '{{mood}}', context.doubt: '{{!sure}}'}\n    ${button('go')}\n    transitions: {go: b}\n` +
+        `  b:\n    transitions: {ALWAYS: [{condition: "{{context.mood === 'angry' && context.doubt}}", target: c}, {target: d}]}\n${HIT_OR_END}`,
+    );
+    expect(findings).toEqual([
+      'expression-fault «nobody» {"click":"Go"} {"a.judge":{"mood":"angry","sure":false}}',
+    ]);
+    expect(isComplete).toBe(true);
+  });
+
+  it('tries combinations of the fields of a form that a condition reads', async () => {
+    const { findings, isComplete } = await explored(
+      `  a:\n    inputs:\n      size: {type: text, user_input: true, choices: [small, large]}\n      count: {type: number, user_input: true, validations: [{min_number: 2}]}\n      other: {type: text, user_input: true, choices: [x, y, z]}\n` +
+        `    transitions: {ALWAYS: [{condition: "{{size === 'large' && count > 5}}", target: c}, {target: d}]}\n${HIT_OR_END}`,
+    );
+    expect(findings).toEqual(['expression-fault «nobody» {"form":{"size":"large","count":6,"other":"x"}}']);
+    expect(isComplete).toBe(true);
+  });
+
+  it('combines only members that are read together', async () => {
+    const { steps, isComplete } = await explored(
+      `  a:\n${judgeOf(...['p', 'q', 'r'].map((name) => `name: ${name}, type: boolean`))}    ${button('go')}\n` +
+        `    transitions: {go: [{condition: '{{p && q}}', target: c}, {target: d}], skip: [{condition: '{{r}}', target: c}, {target: d}]}\n` +
+        `  c:\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`,
+    );
+    // Four combinations of `p` and `q`, one with another `r`, and a click after each.
+    expect([steps, isComplete]).toEqual([10, true]);
+  });
+
+  it.each([
+    [
+      'combinations of members',
+      `  a:\n${judgeOf(...Array.from({ length: 10 }, (_, at) => `name: p${at}, type: boolean`))}` +
+        `    transitions: {ALWAYS: [{condition: '{{!(${Array.from({ length: 10 }, (_, at) => `p${at}`).join(' || ')})}}', target: c}, {target: b}]}\n`,
+    ],
+    [
+      'combinations of fields',
+      `  a:\n    inputs:\n${Array.from({ length: 10 }, (_, at) => `      p${at}: {type: boolean, user_input: true}\n`).join('')}` +
+        `    transitions: {ALWAYS: [{condition: '{{!(${Array.from({ length: 10 }, (_, at) => `p${at}`).join(' || ')})}}', target: c}, {target: b}]}\n`,
+    ],
+    [
+      'messages',
+      `  a:\n    render: {text: A}\n    transitions: {CHAT: e}\n` +
+        `  e:\n    inputs: {said: {type: IM}}\n    transitions: {ALWAYS: [${Array.from({ length: 40 }, (_, at) => `{condition: "{{said === 'word ${at}'}}", target: ${at === 39 ? 'c' : 'b'}}`).join(', ')}, {target: b}]}\n`,
+    ],
+    [
+      'choices',
+      `  a:\n    inputs: {size: {type: text, user_input: true, choices: [${Array.from({ length: 40 }, (_, at) => `choice ${at}`).join(', ')}]}}\n` +
+        `    transitions: {ALWAYS: [{condition: '{{size.endsWith(String(38 + 1))}}', target: c}, {target: b}]}\n`,
+    ],
+  ])('is incomplete if there are too many %s, and reports no unreached states', async (_, first) => {
+    const { findings, stoppedBy } = await explored(
+      `${first}  b:\n    ${button('go')}\n    transitions: {go: [{condition: '{{context.found}}', target: d}, {target: b}]}\n` +
+        `  c:\n    outputs: {context.found: '{{true}}'}\n    ${button('go')}\n    transitions: {go: b}\n  d:\n    properties: {is_final: true}\n`,
+      "context: {found: '{{false}}'}\n",
+    );
+    expect([stoppedBy, findings]).toEqual(['values', []]);
+  });
+
   it('tries different results for tasks without names in two states of one turn', async () => {
     const judge = (parameter: string, type: string) =>
       `    tasks: [{module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: ${parameter}, type: ${type}}]}}]\n`;
