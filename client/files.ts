@@ -47,7 +47,7 @@ class Files {
         return { kind: 'unreadable', reason: 'it is neither a file nor a folder' };
       }
       if (!text) {
-        return { kind: 'file', why: 'unread' };
+        return { kind: 'file', why: stat.size > params.maxFileSize ? 'too-large' : 'unread' };
       }
       const bytes = await contentUpTo(params.maxFileSize, place, stat);
       if (bytes === undefined || bytes.includes(0)) {

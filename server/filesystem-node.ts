@@ -27,7 +27,8 @@ async function look(address: Address, boundary: Address, maxFileSize: number): P
     const stat = await fs.stat(place);
     if (stat.isDirectory()) return await lookIntoFolder(address, place);
     if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is neither a file nor a folder' };
-    if (!isStateFileName(address)) return { kind: 'file', why: 'unread' };
+    if (!isStateFileName(address))
+      return { kind: 'file', why: stat.size > maxFileSize ? 'too-large' : 'unread' };
     const bytes = await readUpTo(place, maxFileSize);
     if (bytes === 'too-large') return { kind: 'file', why: 'too-large' };
     return bytes === 'moved' ? { kind: 'outside' } : toText(bytes);

@@ -1,4 +1,4 @@
-import { type OpenedWorkspace, type OpenOptions, openWorkspace } from './check-workspace';
+import { type OpenedWorkspace, type OpenOptions, openWorkspace, readPending } from './check-workspace';
 import { missingTexts } from './exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
 import type { FileSystem } from './filesystem';
@@ -45,10 +45,13 @@ export async function loadAutomata(
   }
   const texts = new Map<Address, string>();
   const boundary = workspace.boundaryOf(main);
-  for (const address of missingTexts(workspace, main)) {
+  const missing = missingTexts(workspace, main);
+  for (const address of missing) {
     const text = await world.read(address, boundary, workspace.limitsOf(address).maxFileSize);
     if (text !== undefined) texts.set(address, text);
   }
+  // The export says why a text cannot be read.
+  if (texts.size < missing.length) while (await readPending(workspace, world));
   const exported = exportWithTexts(workspace, main, texts);
   if ('text' in exported) return exported;
   const problems = exported.map((problem) => {

@@ -1,3 +1,4 @@
+import { tooLargeFile, tooLargeMember, unreadableFile } from '../project/path-state';
 import {
   type Address,
   folderOf,
@@ -143,7 +144,9 @@ class Exporter {
     const text = this.workspace.document(file)?.text ?? this.texts.get(file);
     if (text === undefined) {
       this.missing.add(file);
-      reportInMain(tag, msg`\`${lastSegmentOf(file)}\` in this folder cannot be read.`);
+      const name = lastSegmentOf(file);
+      const large = tooLargeMember(name, this.workspace.pathState(file));
+      reportInMain(tag, large ?? msg`\`${name}\` in this folder cannot be read.`);
       return undefined;
     }
     const report = this.reporterFor(file);
@@ -161,12 +164,18 @@ class Exporter {
     );
     for (const address of places) {
       const text = this.texts.get(address);
-      if (text === undefined) continue;
+      if (text === undefined) {
+        this.missing.add(address);
+        const state = this.workspace.pathState(address);
+        const fault = tooLargeFile(path, state) ?? unreadableFile(path, state);
+        if (fault === undefined) continue;
+        report(node, fault);
+        return undefined;
+      }
       this.origins.recordFile(node, address, text);
       // Python converts all line breaks to line feeds.
       return text.replace(/\r\n?/g, '\n');
     }
-    for (const address of places) this.missing.add(address);
     report(node, msg`Text file \`${path}\` does not exist next to the main file or in the workspace root.`);
     return undefined;
   }

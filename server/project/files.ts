@@ -20,7 +20,7 @@ export class KnownFiles {
   /** Files that were requested because another file includes them. */
   private readonly requestedIncludes = new Set<Address>();
   private readonly paths = new Map<Address, PathState>();
-  /** The size limit with which each state file was read. */
+  /** The size limit with which each file was read, or compared if its text is not needed yet. */
   private readonly sizeLimits = new Map<Address, number>();
   /** The size limit with which each file is being read. */
   private readonly requestedLimits = new Map<Address, number>();
@@ -59,7 +59,7 @@ export class KnownFiles {
     const size = this.requestedLimits.get(address) ?? this.limitsOf(address).maxFileSize;
     this.requestedLimits.delete(address);
     const isRead = state.kind === 'text' || state.kind === 'file';
-    if (isRead && isStateFileName(address)) this.sizeLimits.set(address, size);
+    if (isRead) this.sizeLimits.set(address, size);
     else this.sizeLimits.delete(address);
     const isChange = this.isChange(address, state);
     if (isChange) this.storePath(address, state);

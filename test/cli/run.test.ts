@@ -381,7 +381,16 @@ context: { size: '' }
   });
 
   it.each([
-    ['included texts', 'bot/code.js', 'Text file `code.js` does not exist'],
+    [
+      'included texts',
+      'bot/code.js',
+      'bot/main.yaml:4:18: error: `code.js` is larger than `atomicState.limits.maxFileSize`, so it is not read.',
+    ],
+    [
+      'included states',
+      'bot/state/large.yaml',
+      'error: `large.yaml` in this folder is larger than `atomicState.limits.maxFileSize`, so it is not read.',
+    ],
     ['recorded scenarios', 'rec.scenario.yaml', 'rec.scenario.yaml: this file is larger than'],
   ])('reads %s up to the size limit of their folder', async (_, large, message) => {
     const filled = (path: string, size: number) => {

@@ -52,12 +52,12 @@ describe('a file larger than the limit', () => {
     expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at + 4}-${at + 12}`);
   });
 
-  it('is read again when the limit is raised', () => {
+  it.each(['big.yaml', 'big.js'])('is read again when the limit is raised: %s', (path) => {
     const workspace = open('main.yaml', STATE, { maxFileSize: 1000 });
-    workspace.setPaths([[addressOf('big.yaml'), { kind: 'file', why: 'too-large' }]]);
+    workspace.setPaths([[addressOf(path), { kind: 'file', why: 'too-large' }]]);
     workspace.drainPending();
     setLimits(workspace, {});
-    expect(workspace.drainPending()).toContain(addressOf('big.yaml'));
+    expect(workspace.drainPending()).toContain(addressOf(path));
   });
 });
 

@@ -1,5 +1,5 @@
 import { nearPaths } from '../../project/near-paths';
-import type { PathState } from '../../project/path-state';
+import { type PathState, unreadableFile } from '../../project/path-state';
 import { type Address, includableFiles, lastSegmentOf, resolvePath } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
@@ -92,24 +92,22 @@ function isStateName(name: string): boolean {
 }
 
 function fault({ use }: FileEntry, state: PathState): Message | undefined {
-  const path = `\`${use.path.text}\``;
+  const path = use.path.text;
   const isInclude = use.tag === '!include';
   switch (state.kind) {
     case 'missing':
       return isInclude
-        ? msg`Folder ${path} does not exist next to the main file.`
-        : msg`File ${path} exists neither next to the main file nor in the workspace root.`;
+        ? msg`Folder \`${path}\` does not exist next to the main file.`
+        : msg`File \`${path}\` exists neither next to the main file nor in the workspace root.`;
     case 'unreadable':
-      return msg`${path} cannot be read: ${state.reason}.`;
+      return unreadableFile(path, state);
     case 'folder':
-      return isInclude ? undefined : msg`${path} is a folder; \`!oneline\` expects a file.`;
+      return isInclude ? undefined : unreadableFile(path, state);
     case 'file':
     case 'text':
-      if (isInclude)
-        return msg`${path} is a file; \`!include\` expects a folder. Use the folder that contains the file.`;
-      return state.kind === 'file' && state.why === 'not-text'
-        ? msg`${path} is not a text file; \`!oneline\` expects one.`
-        : undefined;
+      return isInclude
+        ? msg`\`${path}\` is a file; \`!include\` expects a folder. Use the folder that contains the file.`
+        : unreadableFile(path, state);
     case 'outside':
       return undefined; // `outside-workspace` reports it.
   }

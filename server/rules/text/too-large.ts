@@ -1,7 +1,7 @@
+import { tooLargeFile, tooLargeMember } from '../../project/path-state';
 import { includableFiles, lastSegmentOf } from '../../project/paths';
-import { msg } from '../../text/message';
 import { fileUses } from '../files/file-uses';
-import type { Rule, Subject } from '../rule';
+import type { Rule } from '../rule';
 
 /** A limit of the server was reached. */
 export const tooLarge: Rule = {
@@ -22,21 +22,11 @@ export const tooLarge: Rule = {
       const { state } = workspace.resolvePath(project, entry);
       const files =
         entry.use.tag === '!include' && state?.kind === 'folder' ? includableFiles(state.files) : [];
-      const large = files.filter((address) => isTooLarge(workspace.pathState(address)));
-      if (isTooLarge(state) && entry.use.tag === '!oneline')
-        report(
-          entry.name,
-          msg`\`${entry.name.text}\` is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
-        );
-      for (const address of large)
-        report(
-          entry.name,
-          msg`\`${lastSegmentOf(address)}\` in this folder is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
-        );
+      const large = files.map((address) =>
+        tooLargeMember(lastSegmentOf(address), workspace.pathState(address)),
+      );
+      if (entry.use.tag === '!oneline') large.unshift(tooLargeFile(entry.name.text, state));
+      for (const message of large) if (message !== undefined) report(entry.name, message);
     }
   },
 };
-
-function isTooLarge(state: ReturnType<Subject['workspace']['pathState']>): boolean {
-  return state?.kind === 'file' && state.why === 'too-large';
-}
