@@ -194,6 +194,8 @@ function misspeltKeyFor(object: ObjectRef, name: string, present: readonly strin
 function hasMisplaced({ object, present }: Found, name: string): boolean {
   // `unknown-field` reports the target of a button.
   if (present.includes('target') && (object === 'button' || object === 'event')) return true;
+  // `unknown-field` reports the content of a button instead of its event.
+  if (present.includes('content') && object === 'clicked-event') return true;
   return present.some((key) => fieldOf(object, key) === undefined && fieldTaking(object, key)?.name === name);
 }
 

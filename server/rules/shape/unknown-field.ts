@@ -67,10 +67,12 @@ function reportUnknown(
     if (first.place === undefined) {
       const outer = isOtherWord ? undefined : suggestOuterObject(step, object, pair.name);
       const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
-      const advice = setsTargetOfButton(object, pair)
-        ? TARGET_OF_EVENT
-        : (outer ?? below ?? didYouMean(near));
-      const fixes = [...renameFixes(range, near), ...removalOf(subject, pair)];
+      const advice = adviceFor(object, pair) ?? outer ?? below ?? didYouMean(near);
+      const fixes = [
+        ...contentFix(subject, object, map, pair),
+        ...renameFixes(range, near),
+        ...removalOf(subject, pair),
+      ];
       report(range, msg`${holder} has no field \`${pair.name}\`.${advice}`, { fixes, ...severity });
       continue;
     }
@@ -97,11 +99,28 @@ function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pai
   return ({ place, pair }) => (place && (object !== 'automata' || isState(object, pair)) ? place : pair);
 }
 
-const TARGET_OF_EVENT = msg(' The target belongs in the transition of its event.');
+/** Where the value of a key belongs that only authors of some objects write; undefined for other keys. */
+function adviceFor(object: ObjectRef, pair: Pair): Message | undefined {
+  if (pair.name === 'target' && (object === 'button' || object === 'event'))
+    return msg(' The target belongs in the transition of its event.');
+  return isContentOfClick(object, pair)
+    ? msg(' Write the content of the button directly after `click:`.')
+    : undefined;
+}
 
-/** Whether a key gives a button or its event the target of a transition. */
-function setsTargetOfButton(object: ObjectRef, { name }: Pair): boolean {
-  return name === 'target' && (object === 'button' || object === 'event');
+/** Whether a key of an event in a scenario has the content of the button that raises it. */
+function isContentOfClick(object: ObjectRef, { name }: Pair): boolean {
+  return object === 'clicked-event' && name === 'content';
+}
+
+/** The fix that replaces `{ content: … }` by the content of the button. */
+function contentFix({ unit }: Subject, object: ObjectRef, map: MapNode, pair: Pair): Fix[] {
+  const content = literalScalarAt({ node: pair.value });
+  if (!isContentOfClick(object, pair) || !map.flow || map.pairs.length > 1) return [];
+  if (content === undefined || content.empty || !(content.closed || content.style === 'plain')) return [];
+  const text = unit.text.slice(content.start, content.end);
+  const edits = [{ range: { start: map.start, end: map.end }, text }];
+  return [{ title: msg('Use the content'), edits, preferred: true }];
 }
 
 /** Whether a key of an automata has the value of a state, so that its indentation is too small. */
