@@ -52,6 +52,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   assignment: ({ path, scope, output }) => [path, scope.kind, output.index],
   assigned: () => undefined,
   contextUse: ({ use, place }) => [use.access, use.members.length > 1, place.phase],
+  testedContext: () => undefined,
   misassigned: ({ path, name }) => [path, name.text],
   usedContext: ({ name }) => name.text,
   contextStep: ({ path, scope, use, place }) => {

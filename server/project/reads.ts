@@ -13,6 +13,11 @@ export const isContextRead = engine.query('is variable read', (project: Project,
   return isReadExplicitly(project, name) || project.table.has('word', name) || hasOpaqueReads(project);
 });
 
+/** Whether a scenario expects a value of a context variable, or may do so. */
+export function isContextTested({ table }: Project, name: string): boolean {
+  return table.has('testedContext', name) || table.has('testedContext', '');
+}
+
 /** `isContextRead`, but undefined if only an incomplete part of the automata may read it. */
 export function isContextCertainlyRead(project: Project, name: string): boolean | undefined {
   if (isReadExplicitly(project, name)) return true;

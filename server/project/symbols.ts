@@ -121,6 +121,8 @@ export interface Symbols {
   /** Outputs that misspell `context.`, by the name of the variable that they may mean. */
   misassigned: NameEntry;
   contextUse: PlacedUseEntry;
+  /** Context variables that scenarios expect values of, by name; under '' if they may expect one of any variable. */
+  testedContext: ScopeEntry;
   /** Context variables that expressions use, each once for a unit, under ''. */
   usedContext: NameEntry;
   /** Uses of context variables, for readers that depend on their states and places: data flow over states. */

@@ -7,6 +7,7 @@ import { mayMutate } from '../expression/mutation';
 import type { NameUse } from '../expression/names';
 import type {
   EmitFacts,
+  ExpressionFacts,
   ExpressionPart,
   ExpressionPlace,
   HandlerFacts,
@@ -192,18 +193,33 @@ function addFiles({ files }: UnitFacts, address: Address, places: readonly Scope
   }
 }
 
-/** Scenarios define nothing in the automata: the index contains only their keys and the path of their automata. */
+/**
+ * Scenarios define nothing in the automata: the index contains only their keys, the path of their automata, and the
+ * context variables that they expect values of.
+ */
 function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
   const all: SymbolEntry[] = [];
   const add: Add = (kind, name, value) => all.push({ kind, name, value });
-  const { scopes, files } = factsOf(catalog, source.documentKind, unit);
+  const { scopes, files, expressions, scenarios } = factsOf(catalog, source.documentKind, unit);
   const places = scopes.map(
     (scope): ScopeEntry => ({ source: source.address, unit, scope, path: ROOT_PATH }),
   );
   const [root] = places;
-  if (root) for (const use of files) add('file', source.address, { ...root, name: use.path, use });
+  if (root) {
+    for (const use of files) add('file', source.address, { ...root, name: use.path, use });
+    const expected =
+      scenarios?.names.filter(({ role, isExpected }) => role === 'context' && isExpected) ?? [];
+    for (const name of new Set(expected.map(({ text }) => text))) add('testedContext', name, root);
+    if (expressions.some(usesWholeContext)) add('testedContext', '', root);
+  }
   addRootKeys(source, unit, places, add);
   return all;
+}
+
+/** Whether an expression may use a context variable that it does not name. */
+function usesWholeContext({ parts }: ExpressionFacts): boolean {
+  const isWhole = ({ name, members }: NameUse) => name === 'context' && members.length === 0;
+  return parts.some(({ ast, empty, uses }) => (ast === undefined && !empty) || uses.some(isWhole));
 }
 
 function byStart({ value: a }: SymbolEntry, { value: b }: SymbolEntry): number {

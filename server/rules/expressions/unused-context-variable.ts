@@ -1,5 +1,5 @@
 import type { Project } from '../../project/project';
-import { isContextRead } from '../../project/reads';
+import { isContextRead, isContextTested } from '../../project/reads';
 import { allNames, contextNames } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
@@ -13,7 +13,7 @@ export const unusedContextVariable: Rule = {
   code: 'unused-context-variable',
   severity: 'hint',
   title: 'Context variable is never read',
-  doc: 'No expression of the automata reads the variable. Use it, or remove it. An expression that uses `context` as a whole (`context[name]`, `JSON.stringify(context)`) reads all variables.',
+  doc: 'No expression of the automata reads the variable, and no scenario expects a value of it. Use it, or remove it. An expression that uses `context` as a whole (`context[name]`, `JSON.stringify(context)`) reads all variables.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: Hello",
@@ -26,8 +26,7 @@ export const unusedContextVariable: Rule = {
       const { scope } = entry;
       for (const { name } of scope.context) {
         yield;
-        if (!isContextRead(project, name.text))
-          report(name, msg`Context variable \`${name.text}\` is never read.`);
+        if (!isUsed(project, name.text)) report(name, msg`Context variable \`${name.text}\` is never read.`);
       }
       for (const { context } of scope.outputs) {
         yield;
@@ -36,8 +35,7 @@ export const unusedContextVariable: Rule = {
         if (project.table.has('declaration', context.text)) continue;
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
-        if (isContextRead(project, context.text) || hasUnknownNearName(project, entry, context.text))
-          continue;
+        if (isUsed(project, context.text) || hasUnknownNearName(project, entry, context.text)) continue;
         const near = nearestNames(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
         report(context, msg`Context variable \`${context.text}\` is never read.${didYouMean(meant)}`, {
@@ -47,6 +45,11 @@ export const unusedContextVariable: Rule = {
     }
   },
 };
+
+/** Whether an expression reads a variable, or a scenario tests it: the author then wants its value. */
+function isUsed(project: Project, name: string): boolean {
+  return isContextRead(project, name) || isContextTested(project, name);
+}
 
 /** Whether an unknown variable with a near name is read: one of the two is misspelt, which is reported once. */
 function hasUnknownNearName(project: Project, entry: ScopeEntry, assigned: string): boolean {
