@@ -3,6 +3,7 @@ import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
+import { lastAtOrBefore } from '../text/binary-search';
 import { lineStart } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
 import { commentLines } from '../yaml/comments';
@@ -67,7 +68,7 @@ const foldsOf = engine.query('folds', (unit: Unit): readonly FoldingRange[] => {
   const found: FoldingRange[] = [...commentFolds(unit)];
   for (const node of descendantsOf(unit.parsed.root)) {
     if (node.kind === 'map' && isOpening(unit, node)) continue;
-    if (node.kind === 'map' || node.kind === 'seq') append(found, collectionFolds(node, unit.text));
+    if (node.kind === 'map' || node.kind === 'seq') append(found, collectionFolds(node, unit));
   }
   return found;
 });
@@ -78,7 +79,9 @@ function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
   return map.parent === undefined || (kind === 'states' && containerOf(map)?.parent === undefined);
 }
 
-function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] {
+function collectionFolds(node: MapNode | SeqNode, { text, lines }: Unit): FoldingRange[] {
+  const nextLine = lines[lastAtOrBefore(lines, node.start) + 1];
+  if (nextLine === undefined || nextLine > node.end) return [];
   const found: FoldingRange[] = [];
   if (node.flow && !(node.kind === 'map' && isSlice(node))) {
     const closed = /[\]}]/.test(text.charAt(node.end - 1)) && node.end - 1 > node.start;

@@ -13,7 +13,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { compactList } from '../text/compact';
-import { columnOf, matchedText } from '../text/lines';
+import { lineStarts, matchedText, positionIn } from '../text/lines';
 import { msg } from '../text/message';
 import { colonAfter, libraryRange, scalarTypeOf, writtenTag } from './library-document';
 import type { Mask } from './mask';
@@ -61,6 +61,7 @@ class Converter {
   private readonly anchors = new Map<string, Node>();
   private readonly openAliases: AliasNode[] = [];
   private readonly masks = new Map<number, Mask>();
+  private readonly lines: readonly number[];
   private aliases = 0;
   private depth = 0;
 
@@ -69,6 +70,7 @@ class Converter {
     masks: readonly Mask[],
     private readonly limits: ParseLimits,
   ) {
+    this.lines = lineStarts(text);
     for (const mask of masks) this.masks.set(mask.at ?? mask.start, mask);
   }
 
@@ -76,6 +78,10 @@ class Converter {
     const contents = document.contents as LibraryNode | null;
     const root = contents === null ? undefined : this.node(contents, undefined, 0);
     return { root, problems: this.problems, openAliases: this.openAliases };
+  }
+
+  private columnOf(offset: number): number {
+    return positionIn(this.lines, offset).character;
   }
 
   private node(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
@@ -124,7 +130,7 @@ class Converter {
     if (!flow && first !== undefined) {
       node.start = first.start;
       node.end = pairs.at(-1)?.end ?? end;
-      node.indent = columnOf(this.text, first.start);
+      node.indent = this.columnOf(first.start);
     }
     // The closing bracket that a repair inserted may have replaced the end of a scalar, which is restored.
     if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
@@ -164,7 +170,7 @@ class Converter {
     const items: Node[] = [];
     const node = newSeq(start, end, parent);
     node.flow = flow;
-    node.indent = flow ? -1 : columnOf(this.text, start);
+    node.indent = flow ? -1 : this.columnOf(start);
     node.items = items;
     node.tag = writtenTag(this.text, source.tag, start);
     node.anchor = source.anchor;

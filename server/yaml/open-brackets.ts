@@ -15,11 +15,20 @@ const CLOSERS = { map: '}', seq: ']' } as const;
  * Closes a flow collection, and unclosed ones at its end, at the end of its line. The brackets replace spaces, a
  * comma, a comment, or the end of the last scalar, which is restored; if there is not enough space, the text is
  * unchanged.
+ *
+ * @param leaf the last scalar in the collection (`lastScalar`)
+ * @param tried collections that cannot be closed; those that could not be closed with this one are added
  */
-export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
-  const opened = openedAtEnd(text, node);
+export function openBrackets(
+  text: string,
+  node: MapNode | SeqNode,
+  leaf: ScalarNode | undefined,
+  tried: Set<Node>,
+): Repair[] {
+  const opened = tried.has(node) ? [] : openedAtEnd(text, node, leaf);
   if (opened.length === 0) return [];
   const end = lineEnd(text, node.start);
+  for (const one of opened) if (one.start < end) tried.add(one);
   if (!/\S/.test(text.slice(end))) return [];
   const last = lastIn(opened.at(-1) ?? node);
   const from = last?.end ?? (opened.at(-1)?.start ?? node.start) + 1;
@@ -72,10 +81,13 @@ function shortened(
 }
 
 /** A flow collection without its closing bracket, and the unclosed ones at its end, outermost first. */
-function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
+function openedAtEnd(
+  text: string,
+  node: MapNode | SeqNode,
+  leaf: ScalarNode | undefined,
+): (MapNode | SeqNode)[] {
   const opened: (MapNode | SeqNode)[] = [];
-  // All nodes at the end have the same last scalar.
-  if (isClosedFor(text, lastScalar(node))) return opened;
+  if (isClosedFor(text, leaf)) return opened;
   for (let at: Node | undefined = node; at !== undefined; at = childNodesOf(at).at(-1)) {
     if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow) break;
     if (!isBracketed(at)) continue;

@@ -112,13 +112,36 @@ function parseOnce(text: string, original: string, masks: readonly Mask[], limit
   try {
     const document = composeDocument(text);
     if (document === undefined) return { parsed: tooDeep(text), errors: [] };
-    return { parsed: convertYaml(original, document, masks, limits), errors: document.errors };
+    return {
+      parsed: convertYaml(original, document, masks, limits),
+      errors: firstOnLines(text, document.errors),
+    };
   } catch {
     // The library recurses.
     return { parsed: tooDeep(text), errors: [] };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** Beyond this number, the errors of a line are not looked at: each of them may read the whole line. */
+const MAX_ERRORS_PER_LINE = 20;
+
+/** The first errors of each line, in the order of the text. */
+function firstOnLines(text: string, errors: readonly YAMLError[]): readonly YAMLError[] {
+  if (errors.length <= MAX_ERRORS_PER_LINE) return errors;
+  let end = -1;
+  let count = 0;
+  return errors
+    .toSorted((a, b) => a.pos[0] - b.pos[0])
+    .filter(({ pos: [start] }) => {
+      if (start > end) {
+        end = lineEnd(text, start);
+        count = 0;
+      }
+      count++;
+      return count <= MAX_ERRORS_PER_LINE;
+    });
 }
 
 /**

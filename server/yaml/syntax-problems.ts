@@ -338,7 +338,7 @@ function describe(text: string, error: YAMLError): Problem {
   const found = DESCRIPTIONS.find((one) => one.when.test(name) && (one.at?.(text, at) ?? true));
   const range = clamp(
     text,
-    found?.range?.(text, at) ?? { start: at, end: Math.min(error.pos[1], lineEnd(text, at)) },
+    found?.range?.(text, at) ?? { start: at, end: at + lineEnd(text.slice(at, error.pos[1]), 0) },
   );
   const message = typeof found?.message === 'function' ? found.message(text, at) : found?.message;
   return {

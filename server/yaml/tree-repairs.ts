@@ -3,6 +3,7 @@ import {
   hasLineBreak,
   indentAt,
   lineEnd,
+  lineNumbers,
   lineStart,
   nextContent,
   nextLine,
@@ -11,7 +12,7 @@ import {
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { openBrackets } from './open-brackets';
+import { lastIn, lastScalar, openBrackets } from './open-brackets';
 import {
   beforeClosers,
   expressionEnd,
@@ -33,13 +34,14 @@ import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, typ
  */
 export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
   const repairs: Repair[] = [];
-  const stack: { node: Node; indent: number }[] = root ? [{ node: root, indent: -1 }] : [];
+  const search: Search = { text, lineOf: lineNumbers(text), tried: new Set() };
+  const stack: Place[] = root ? [{ node: root, indent: -1, leaf: lastScalar(root) }] : [];
   let resumeAt = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, indent } = top;
+    const { node, indent, leaf } = top;
     // Part of a text that is already repaired.
     if (node.start < resumeAt) continue;
-    const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
+    const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(search, top);
     for (const repair of found) {
       repairs.push(repair);
       if (repair.problem) resumeAt = Math.max(resumeAt, repair.problem.end);
@@ -48,16 +50,32 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
     const children = childNodesOf(node);
+    const last = lastIn(node);
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];
-      if (child) stack.push({ node: child, indent: inner });
+      if (child) stack.push({ node: child, indent: inner, leaf: child === last ? leaf : lastScalar(child) });
     }
   }
   return repairs;
 }
 
-/** `indent` is the column of the block around the node. */
-function repairsOf(text: string, node: Node, indent: number): Repair[] {
+interface Place {
+  readonly node: Node;
+  /** The column of the block around the node. */
+  readonly indent: number;
+  /** The last scalar in the node; the same for all nodes that end with it. */
+  readonly leaf: ScalarNode | undefined;
+}
+
+interface Search {
+  readonly text: string;
+  readonly lineOf: (offset: number) => number;
+  /** Brackets that cannot be closed, as they were tried with the brackets around them. */
+  readonly tried: Set<Node>;
+}
+
+function repairsOf(search: Search, { node, indent, leaf }: Place): Repair[] {
+  const { text, tried } = search;
   if (node.kind === 'alias') return [];
   if (node.kind === 'scalar') {
     if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
@@ -68,11 +86,11 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
   if (!isBracketed(node)) return [];
   const exchanged = exchangedQuote(text, node.start);
   if (exchanged) return [exchanged];
-  const commented = commentInFlow(text, node);
+  const commented = commentInFlow(search, node);
   if (commented) return [commented];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
-    : openBrackets(text, node);
+    : openBrackets(text, node, leaf, tried);
 }
 
 /** A key in brackets with a comment as its value, from the outer bracket of its line on. */
@@ -82,13 +100,16 @@ const COMMENT_IN_FLOW =
 const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
 
 /** `{CHAT: #home}`: in YAML the comment continues to the end of the line, and the bracket is unclosed. */
-function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefined {
+function commentInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Repair | undefined {
   const isClosed = /[\]}]/.test(text.charAt(node.end - 1));
-  if (isClosed && !hasLineBreak(text, node.start, node.end)) return undefined;
+  const line = lineOf(node.start);
+  if (isClosed && line === lineOf(node.end)) return undefined;
+  const outer = containerOf(node);
+  // The bracket around it on the same line was tried before.
+  if (outer !== undefined && isBracketed(outer) && line === lineOf(outer.start)) return undefined;
   const end = lineEnd(text, node.start);
   // The value after a comment in brackets may be on the next line, but not a key.
   if (isClosed && !KEY_LINE.test(text.slice(nextContent(text, end)))) return undefined;
-  if (isBesideBracket(text, node)) return undefined;
   const found = COMMENT_IN_FLOW.exec(text.slice(node.start, end));
   const written = found?.[1];
   if (found === null || written === undefined) return undefined;
@@ -100,12 +121,6 @@ function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefine
     message: msg`YAML reads \`${written}\` and the rest of this line as a comment. Put it in quotes.`,
     remedy: quoteFix(text, range),
   });
-}
-
-/** Whether the bracket around a node is on the same line. */
-function isBesideBracket(text: string, node: MapNode | SeqNode): boolean {
-  const outer = containerOf(node);
-  return outer !== undefined && isBracketed(outer) && outer.start >= lineStart(text, node.start);
 }
 
 function isBlockKey(node: ScalarNode): boolean {
@@ -153,7 +168,7 @@ const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
 
 /** A multi-line key: its last line is the key, and the lines above lack their colons. */
 function strayLines(text: string, key: ScalarNode): Repair[] {
-  if (lineEnd(text, key.start) >= key.end || !startsLine(text, key.start)) return [];
+  if (!hasLineBreak(text, key.start, key.end) || !startsLine(text, key.start)) return [];
   const repairs: Repair[] = [];
   for (
     let start = key.start;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import { IS_COMPLETE, sample } from '../support/depth';
+import { addressOf, workspaceOf } from '../support/workspace';
 import { type Files, GROWTH_CASES, type GrowthCase } from './growth/growth-cases';
 import type { Costs } from './growth/measure';
 import { fastestGrowing, totalWork, type Work } from './growth/work';
@@ -69,6 +70,13 @@ function check(works: readonly Work[], growth: readonly number[], most: number):
   const functions = fastestGrowing(before, after, most).join('\n');
   expect(Math.max(...growth), `${growth.join(', ')}\n${functions}`).toBeLessThanOrEqual(most);
 }
+
+it.each(CASES)('the server reads the text: %s', (_, { n, files }) => {
+  const all = Object.entries(files(n)).map(([path, text]) => ({ path, text }));
+  const [{ path } = { path: '' }] = all;
+  // A file that is not recognized as one of the format costs nothing.
+  expect(workspaceOf(all).source(addressOf(path))).toBeDefined();
+});
 
 it.each(CASES)('cost grows linearly with the text: %s', (name, family) => {
   const costs = COSTS.get(name) ?? [];

@@ -2,6 +2,7 @@ import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type, ValueRole } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { lastAtOrBefore } from '../../text/binary-search';
 import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Node, Pair } from '../../yaml/tree';
@@ -19,16 +20,17 @@ export function keyRange(pair: Pair): Range {
  * first key or line of the item.
  */
 export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Range {
-  const end = firstLineEnd(unit.text, node);
+  const end = firstLineEnd(unit, node);
   if (node.kind === 'scalar' && end === node.end) return node;
   if (pair !== undefined) return keyRange(pair);
   const first = node.kind === 'map' ? node.pairs[0] : undefined;
   return first ? keyRange(first) : { start: node.start, end };
 }
 
-function firstLineEnd(text: string, { start, end }: Range): number {
-  const line = text.slice(start, end).search(/[\n\r]/);
-  return line < 0 ? end : start + text.slice(start, start + line).trimEnd().length;
+/** The end of a range, or of the text on its first line if it has several. */
+function firstLineEnd({ text, lines }: Unit, { start, end }: Range): number {
+  const next = lines[lastAtOrBefore(lines, start) + 1];
+  return next === undefined || next > end ? end : start + text.slice(start, next).trimEnd().length;
 }
 
 /** The range on which missing fields of an object are reported: its own key, or its first one. */

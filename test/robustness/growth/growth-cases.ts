@@ -27,6 +27,8 @@ const bot = (states: string, top = '') => `type: automata\ninitial: s0\n${top}st
 const yaml = (text: string): Files => ({ 'main.yaml': text });
 const inState = (body: string) => yaml(bot(`  s0:\n${body}`));
 const text = (value: string) => inState(`    render:\n      text: ${JSON.stringify(value)}\n`);
+/** A context variable with a value, in an automata. */
+const inContext = (value: string) => yaml(bot('  s0: {}\n', `context:\n  v: ${value}\n`));
 
 function json(n: number, nameOf: (index: number) => string, gap: string): Files {
   const states = Array.from(
@@ -159,8 +161,8 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     n: 100,
     files: (n) => yaml(bot(`${'  # atomic-state-disable-next-line dead-end\n'.repeat(n)}  s0: {}\n`)),
   },
-  'keys on one line': { n: 50, files: (n) => yaml(`${'a: '.repeat(n)}\n`) },
-  'items on one line': { n: 50, files: (n) => yaml(`${'- '.repeat(n)}a\n`) },
+  'keys on one line': { n: 50, files: (n) => inContext('a: '.repeat(n)) },
+  'items on one line': { n: 50, files: (n) => inContext(`\n    ${'- '.repeat(n)}a`) },
   'expressions in one text': { n: 200, files: (n) => text('{{context.a}} '.repeat(n)) },
   'wrong expressions in one text': { n: 200, files: (n) => text('{{a b}} '.repeat(n)) },
   'unclosed expressions': { n: 200, files: (n) => text('{{ '.repeat(n)) },
@@ -226,7 +228,7 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
         `    tasks:\n${times(n, (i) => `      - name: t${i}\n        module_type: AnyWidgetModule\n        module_config: {widget_id: a}\n        output_name: r${i}\n`)}`,
       ),
   },
-  tags: { n: 200, files: (n) => yaml(`${'!a '.repeat(n)}x\n`) },
+  tags: { n: 200, files: (n) => inContext(`${'!a '.repeat(n)}x`) },
   anchors: { n: 100, files: (n) => yaml(bot(times(n, (i) => `  s${i}: &a${i}\n    render: {text: a}\n`))) },
   aliases: {
     n: 100,
@@ -267,11 +269,13 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
         `type: automata\ninitial: s\nstates:\n${times(n, (i) => `${'  '.repeat(2 * i + 1)}s:\n${'  '.repeat(2 * i + 2)}initial: s\n${'  '.repeat(2 * i + 2)}states:\n`)}${'  '.repeat(2 * n + 1)}s: {}\n`,
       ),
   },
-  'flow lists': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}${']'.repeat(n)}\n`) },
-  'open brackets': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}\n`) },
+  'flow lists': { n: 50, files: (n) => inContext(`${'['.repeat(n)}${']'.repeat(n)}`) },
+  'open brackets': { n: 50, files: (n) => inContext('['.repeat(n)) },
+  'closing brackets': { n: 200, files: (n) => inContext(']'.repeat(n)) },
+  'commas in brackets': { n: 200, files: (n) => inContext(`[${', '.repeat(n)}]`) },
+  'anchors of one value': { n: 200, files: (n) => inContext(`${'&a '.repeat(n)}x`) },
   'open braces': {
     n: 20,
-    bound: { growth: 4, why: 'Each brace searches for the end of its line, on which all of them are.' },
     files: (n) => yaml(`type: automata\ninitial: a\nstates: ${'{a: '.repeat(n)}`),
   },
   'strings in single quotes on one line of JSON': {
