@@ -30,12 +30,15 @@ export function localsOf(project: Project, path: ScopePath): readonly LocalVaria
 /** The variables of one name that a scope defines, see `localsOf`. */
 export function localsNamed(project: Project, path: ScopePath, name: string): readonly LocalVariable[] {
   const parts = project.scopes(path);
-  if (parts.length > MAX_SEARCHED_PARTS) return localsByName(project, pathKey(path)).get(name) ?? [];
+  const isLong =
+    parts.length > MAX_SEARCHED ||
+    parts.some(({ scope }) => variablesNamed(scope, name).length > MAX_SEARCHED);
+  if (isLong) return localsByName(project, pathKey(path)).get(name) ?? [];
   return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
 }
 
-/** Scopes with more parts have an index. Only duplicate states have so many. */
-const MAX_SEARCHED_PARTS = 50;
+/** Scopes with more parts, or more variables of one name, have an index. Only duplicates are so many. */
+const MAX_SEARCHED = 50;
 
 const localsByName = engine.query('variables of many parts', (project: Project, key: string) => {
   const parts = project.inOrder('scope', key);

@@ -1,5 +1,14 @@
 import { append } from '../text/append';
-import { lineEnd, lineStart, matchedText, nextLine, previousContent, trimEndOfRange } from '../text/lines';
+import {
+  hasLineBreak,
+  lineEnd,
+  lineStart,
+  matchedText,
+  nextLine,
+  previousContent,
+  startOfIndentation,
+  trimEndOfRange,
+} from '../text/lines';
 import type { Range } from '../text/range';
 import {
   containerOf,
@@ -253,7 +262,7 @@ export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   const opened = openedMap(unit);
   if (opened && (pair === opened.pairs.at(-1) || pair === opened.parent)) return undefined;
   if (isSlice(map)) return removeFromSlice(unit, map, pair);
-  if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
+  if (map.flow) return removeFromFlow(unit, map, map.pairs, indexOfPair(pair));
   const holder = map.parent;
   // At the root of one part of a document, the other pairs are in other units.
   const isAlone = map.pairs.length === 1 && (holder !== undefined || unit.kind === 'whole');
@@ -282,7 +291,7 @@ function emptyContainerEdits(
 /** Removes a list item with its line or comma. Undefined under the same conditions as `removePair`. */
 export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
   if (hasAnchor(item)) return undefined;
-  if (list.flow) return removeFromFlow(unit, list, list.items, item);
+  if (list.flow) return removeFromFlow(unit, list, list.items, list.items.indexOf(item));
   if (list.items.length === 1) return emptyContainerEdits(unit, list, '[]');
   const { text } = unit;
   const start = lineStart(text, item.start);
@@ -309,18 +318,16 @@ function removeFromFlow(
   unit: Unit,
   container: MapNode | SeqNode,
   entries: readonly (Pair | Node)[],
-  entry: Pair | Node,
+  index: number,
 ): Edit[] | undefined {
   const { text } = unit;
-  const index = entries.indexOf(entry);
-  const previous = entries[index - 1];
-  const next = entries[index + 1];
+  const { [index - 1]: previous, [index]: entry, [index + 1]: next } = entries;
+  if (entry === undefined) return undefined;
   if (entries.length === 1) return [{ range: container, text: container.kind === 'map' ? '{}' : '[]' }];
-  const start = lineStart(text, entry.start);
+  const start = startOfIndentation(text, entry.start);
   const comma = commaAfter(text, entry.end);
-  const hasLine = /^\s*$/.test(text.slice(start, entry.start));
   if (comma >= 0) {
-    if (hasLine && lineStart(text, next?.start ?? container.end) > comma) {
+    if (start !== undefined && hasLineBreak(text, comma, next?.start ?? container.end)) {
       return [{ range: { start, end: nextLine(text, comma) }, text: '' }];
     }
     if (next) return [{ range: { start: entry.start, end: next.start }, text: '' }];
@@ -328,7 +335,8 @@ function removeFromFlow(
   }
   if (previous === undefined) return undefined;
   const before = commaAfter(text, previous.end);
-  if (!hasLine || before < 0) return [{ range: { start: previous.end, end: entry.end }, text: '' }];
+  if (start === undefined || before < 0)
+    return [{ range: { start: previous.end, end: entry.end }, text: '' }];
   // A comment after the entry above remains; only the comma before it is removed.
   const end = lineEnd(text, entry.end);
   const isLast = REST_OF_LINE.test(text.slice(entry.end, end));

@@ -26,6 +26,16 @@ export function lineStart(text: string, from: number): number {
   return at;
 }
 
+/**
+ * The start of the line of an offset if only spaces and tabs precede the offset on it; otherwise undefined. The cost
+ * grows with these only.
+ */
+export function startOfIndentation(text: string, offset: number): number | undefined {
+  let at = offset;
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--;
+  return at === 0 || isLineBreak(text, at - 1) ? at : undefined;
+}
+
 /** Position of an offset in its line, counted from zero. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);

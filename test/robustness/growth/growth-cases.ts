@@ -174,6 +174,10 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     n: 200,
     files: (n) => yaml(bot('  s0: {}\n', `context:\n${times(n, (i) => `  v${i}:\n`)}`)),
   },
+  'one input repeated on one line': {
+    n: 100,
+    files: (n) => inState(`    inputs: {${'a: {type: text}, '.repeat(n)}}\n`),
+  },
   'inputs without values': {
     n: 200,
     files: (n) => inState(`    inputs:\n${times(n, (i) => `      i${i}:\n`)}`),
