@@ -7,7 +7,7 @@ import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
 import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
-import { append } from '../../text/append';
+import { addToGroup } from '../../text/group-by';
 import { type Range, shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
@@ -71,12 +71,8 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
   const changes = new Map<Address, Edit[]>();
   const add = (source: Address, unit: Unit, edits: readonly Edit[] | undefined): boolean => {
     const base = project.startOf({ source, unit });
-    const known = changes.get(source) ?? [];
-    changes.set(source, known);
-    append(
-      known,
-      (edits ?? []).map(({ range, text }) => ({ range: shiftRange(range, base), text })),
-    );
+    for (const { range, text } of edits ?? [])
+      addToGroup(changes, source, { range: shiftRange(range, base), text });
     return edits !== undefined;
   };
   const inputs = new Map(targets.flatMap(({ input }) => (input ? [[input.map, input] as const] : [])));

@@ -3,9 +3,11 @@ import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
+import { addToGroup } from '../../text/group-by';
 import { type Message, msg } from '../../text/message';
 import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
+import { hasAliases } from '../../yaml/unit';
 import { locateCursor } from '../cursor-location';
 import {
   type LinkedSymbols,
@@ -14,6 +16,7 @@ import {
   type SymbolInProject,
 } from '../symbols/linked-symbols';
 import { type Mention, mentionsInScopes, wordOf } from '../symbols/mentions';
+import { findOccurrences } from '../symbols/occurrences';
 import { mentionAtCursor, mentionAtOrQuote } from '../symbols/symbol';
 import { nameEdit } from './edits';
 import {
@@ -24,7 +27,7 @@ import {
   Renaming,
 } from './meaning';
 import { nameConflict, newNameProblem, whyNotRenamable } from './names';
-import { isCertainlySafe, type UseEdit } from './safety';
+import { isCertainlySafe } from './safety';
 
 interface Refused {
   readonly kind: 'refused';
@@ -78,15 +81,10 @@ export function renameSymbol(
     const reason = newNameProblem(one.symbol, newName, linked.uses) ?? nameConflict(one, newName);
     if (reason) return refused(reason);
   }
-  const edits = linked.uses.map((use) => ({ use, edit: nameEdit(use, newName) }));
-  const changes = changesOf(edits);
-  const names = [wordOf(mention), newName] as const;
-  const projects = new Set([...changes.keys()].flatMap((one) => workspace.projectsOf(one)));
-  if (isCertainlySafe(workspace, projects, edits, names)) return { kind: 'edits', changes };
-  const changed = changeOfMeaning(workspace, projects, linked, changes, names);
-  return changed
+  const { changes, conflict } = changesOf(workspace, linked, [wordOf(mention), newName]);
+  return conflict
     ? refused(
-        msg`Cannot rename: with this name, \`${changed.name}\` in ${placeOf(changed)} would refer to something else.`,
+        msg`Cannot rename: with this name, \`${conflict.name}\` in ${placeOf(conflict)} would refer to something else.`,
       )
     : { kind: 'edits', changes };
 }
@@ -133,7 +131,24 @@ function whyNot(workspace: Workspace, linked: LinkedSymbols, word: string): Mess
   const other = firstOtherMeaning(workspace, linked);
   return other
     ? msg`Cannot rename: an alias or a merge key repeats \`${word}\` in ${placeOf(other)} where it refers to something else.`
-    : undefined;
+    : conflictOfAnyName(workspace, linked, word);
+}
+
+/**
+ * Why a symbol cannot have any other name: its key overrides a merged one, or is overridden, so the other key would
+ * appear. That is found with a name that is not used yet.
+ */
+function conflictOfAnyName(workspace: Workspace, linked: LinkedSymbols, word: string): Message | undefined {
+  if (!linked.uses.some(({ unit }) => hasAliases(unit))) return undefined;
+  const isUsed = (name: string) =>
+    linked.members.some(({ project }) => findOccurrences(workspace, project, name).occurrences.length > 0);
+  let number = 1;
+  while (isUsed(`name_${number}`)) number++;
+  const name = `name_${number}`;
+  const { conflict } = changesOf(workspace, linked, [word, name]);
+  if (conflict === undefined) return undefined;
+  const shown = conflict.name === name ? word : conflict.name;
+  return msg`Cannot rename: because of an alias or a merge key, \`${shown}\` in ${placeOf(conflict)} would refer to something else.`;
 }
 
 /** Unknown parts of the project that may use the symbol. */
@@ -149,16 +164,23 @@ function unknownParts({ project, symbol }: SymbolInProject): Message | undefined
     : undefined;
 }
 
-function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {
+/** The edits of a rename by file, and the first name that would lose its meaning. */
+function changesOf(
+  workspace: Workspace,
+  linked: LinkedSymbols,
+  names: readonly [old: string, name: string],
+): { readonly changes: Map<Address, TextEdit[]>; readonly conflict: RenameConflict | undefined } {
+  const edits = linked.uses.map((use) => ({ use, edit: nameEdit(use, names[1]) }));
   const changes = new Map<Address, TextEdit[]>();
-  for (const { use, edit } of all) {
+  for (const { use, edit } of edits) {
     const { address, document } = use.source;
-    const { range, text } = edit;
-    const edits = changes.get(address) ?? [];
-    changes.set(address, edits);
-    edits.push({ range: shiftRange(range, document.startOf(use.unit)), text });
+    const range = shiftRange(edit.range, document.startOf(use.unit));
+    addToGroup(changes, address, { range, text: edit.text });
   }
-  return changes;
+  const projects = new Set([...changes.keys()].flatMap((one) => workspace.projectsOf(one)));
+  const isSafe = isCertainlySafe(workspace, projects, edits, names);
+  const conflict = isSafe ? undefined : changeOfMeaning(workspace, projects, linked, changes, names);
+  return { changes, conflict };
 }
 
 function changeOfMeaning(
