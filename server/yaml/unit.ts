@@ -12,7 +12,7 @@ import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
-import { indexOfPair, isEmptyOrNull, type MapNode, type Node, type Pair } from './tree';
+import { type AliasNode, indexOfPair, isEmptyOrNull, type MapNode, type Node, type Pair } from './tree';
 import { descendantsOf } from './visit';
 
 export type Notation = 'yaml' | 'json';
@@ -104,12 +104,20 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
 
 /** Whether a unit contains aliases, which repeat values at other places. */
 export function hasAliases(unit: Unit): boolean {
-  return unit.notation === 'yaml' && unit.text.includes('*') && containsAlias(unit);
+  return unit.notation === 'yaml' && unit.text.includes('*') && aliasesOf(unit).length > 0;
 }
 
-const containsAlias = engine.query('has aliases', ({ parsed: { root } }: Unit): boolean =>
-  [...descendantsOf(root)].some(({ kind }) => kind === 'alias'),
+/** The aliases of a unit, in the order of the text. */
+const aliasesOf = engine.query('aliases', ({ parsed: { root } }: Unit): readonly AliasNode[] =>
+  [...descendantsOf(root)].filter((node) => node.kind === 'alias'),
 );
+
+/** Whether an alias outside of a pair repeats a part of it. */
+export function isReusedElsewhere(unit: Unit, { key, value, start, end }: Pair): boolean {
+  if (!hasAliases(unit)) return false;
+  const anchors = new Set([key, ...descendantsOf(value)].map(({ anchor }) => anchor));
+  return aliasesOf(unit).some((alias) => anchors.has(alias.name) && (alias.start < start || alias.end > end));
+}
 
 /** Whether an alias or a merge key repeats the text of a range elsewhere. */
 export function isRepeated(unit: Unit, { start, end }: Range): boolean {
@@ -120,10 +128,9 @@ export function isRepeated(unit: Unit, { start, end }: Range): boolean {
 }
 
 /** The targets of aliases that are in no other target, in the order of the text. */
-const repeatedRanges = engine.query('repeated ranges', ({ parsed: { root } }: Unit): readonly Range[] => {
+const repeatedRanges = engine.query('repeated ranges', (unit: Unit): readonly Range[] => {
   const targets = new Set<Node>();
-  for (const node of descendantsOf(root))
-    if (node.kind === 'alias' && node.target !== undefined) targets.add(node.target);
+  for (const { target } of aliasesOf(unit)) if (target !== undefined) targets.add(target);
   const outermost: Range[] = [];
   for (const target of [...targets].sort((a, b) => a.start - b.start || b.end - a.end))
     if (target.end > (outermost.at(-1)?.end ?? -1)) outermost.push(target);

@@ -10,6 +10,7 @@ import { groupBy } from '../../text/group-by';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import { isReusedElsewhere } from '../../yaml/unit';
 import { indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
@@ -22,7 +23,7 @@ export const unknownField: Rule = {
   code: 'unknown-field',
   severity: 'error',
   title: 'Unknown field',
-  doc: 'The service rejects the file or ignores the field. Often the name is misspelt, or the field is one level too high or too low. In the `module_config` of a known module it is only a warning, because modules gain fields. `properties` and the configuration of a widget may have any field; there, only clear misspellings of the fields of a known widget are reported, as warnings.',
+  doc: 'The service rejects the file or ignores the field. Often the name is misspelt, or the field is one level too high or too low. A key whose anchor an alias elsewhere repeats is not reported, unless its name is close to that of a field. In the `module_config` of a known module it is only a warning, because modules gain fields. `properties` and the configuration of a widget may have any field; there, only clear misspellings of the fields of a known widget are reported, as warnings.',
   example: { wrong: 'render:\n  txt: Hello!', right: 'render:\n  text: Hello!' },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -54,11 +55,17 @@ function reportUnknown(
   const present = presentNames(subject, step, map);
   const holder = objectWithArticle(object, step);
   const severity = specOf(object).extra === 'known-module' ? ({ severity: 'warning' } as const) : {};
-  const keys = unknown.map((pair) => {
+  const holders = new Set<string>();
+  const keys = unknown.flatMap((pair) => {
     const near = nearFields(object, pair.name, (name) => present.has(name));
+    // Authors use keys of their own to hold values that are repeated elsewhere.
+    if (near.length === 0 && isReusedElsewhere(subject.unit, pair)) {
+      holders.add(pair.name);
+      return [];
+    }
     const isOtherWord = near.some((name) => hasAlias(fieldOf(object, name), pair.name));
     const place = isOtherWord ? undefined : fieldTaking(object, pair.name);
-    return { pair, near, isOtherWord, place: isState(object, pair) ? fieldOf(object, 'states') : place };
+    return [{ pair, near, isOtherWord, place: isState(object, pair) ? fieldOf(object, 'states') : place }];
   });
   for (const [first, ...others] of groupBy(keys, groupOf(object)).values()) {
     if (first === undefined) continue;
@@ -76,7 +83,7 @@ function reportUnknown(
       report(range, msg`${holder} has no field \`${pair.name}\`.${advice}`, { fixes, ...severity });
       continue;
     }
-    if (isState(object, pair) && !isFirstUnknown(subject, step, object, pair)) continue;
+    if (isState(object, pair) && !isFirstUnknown(subject, { step, object, holders }, pair)) continue;
     const pairs = [pair, ...others.map((one) => one.pair)];
     const names = formatNames(pairs.map(({ name }) => name));
     const fixes = [
@@ -128,17 +135,20 @@ function isState(object: ObjectRef, { value }: Pair): boolean {
   return object === 'automata' && value.kind === 'map' && value.pairs.some(({ name }) => SECTIONS.has(name));
 }
 
-/** Whether a key is the first unknown one of an automata, over all units. */
+/** Whether a key is the first unknown one of an automata, over all units, apart from `holders` in the same unit. */
 function isFirstUnknown(
   { project, source, unit }: Subject,
-  step: Step,
-  object: ObjectRef,
+  {
+    step,
+    object,
+    holders,
+  }: { readonly step: Step; readonly object: ObjectRef; readonly holders: Set<string> },
   pair: Pair,
 ): boolean {
   const path = spreadPath(unit, step);
   if (path === undefined) return true;
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));
-  const first = keys.find(({ name }) => fieldOf(object, name.text) === undefined);
+  const first = keys.find(({ name: { text } }) => fieldOf(object, text) === undefined && !holders.has(text));
   return first === undefined || (first.unit === unit && first.name.text === pair.name);
 }
 
