@@ -13,6 +13,7 @@ import type { Range } from '../text/range';
 import {
   containerOf,
   indexOfPair,
+  isMerged,
   isSlice,
   type MapNode,
   type Node,
@@ -60,13 +61,13 @@ export interface NewField {
  * other text as well.
  *
  * @param section its name, and the index of the pair to insert it before if it is missing
+ * @param field is inserted before the pair of the section with its index; at the end by default
  */
 export function addToSection(
   unit: Unit,
   map: MapNode,
   section: Pick<NewField, 'name' | 'index'>,
-  name: string,
-  value: WritableValue,
+  { name, value, index }: Omit<NewField, 'index'> & { readonly index?: number | undefined },
 ): Edit[] | undefined {
   if (isRepeated(unit, map)) return undefined;
   const pair = pairOf(map, section.name);
@@ -76,8 +77,25 @@ export function addToSection(
     return addFields(unit, map, [{ ...section, value: { [name]: value } }]);
   }
   const inner = pair.value;
-  if (inner.kind !== 'map' || inner.tag !== undefined || isRepeated(unit, inner)) return undefined;
-  return addFields(unit, inner, [{ name, value, index: inner.pairs.length }]);
+  if (inner.kind !== 'map') return addFirstField(unit, pair, name, value);
+  // In a map that merges others, the index counts their pairs as well.
+  if (inner.tag !== undefined || isRepeated(unit, inner) || (index !== undefined && isMerged(inner)))
+    return undefined;
+  return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }]);
+}
+
+/** Adds the first field below a key without a value. */
+function addFirstField(
+  unit: Unit,
+  { parent, colon, value: node }: Pair,
+  name: string,
+  value: WritableValue,
+): Edit[] | undefined {
+  const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
+  if (parent.flow || colon < 0 || !isEmpty) return undefined;
+  const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent + 2);
+  const lines = blockField(name, value).map((line) => newLine + line);
+  return [insertText(lineEnd(unit.text, colon), lines.join(''))];
 }
 
 /** Adds fields to a map in its own style. */

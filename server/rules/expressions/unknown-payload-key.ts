@@ -7,9 +7,9 @@ import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { type Node, pairOf, resolvedPairOf, valueAt } from '../../yaml/tree';
+import { type Node, valueAt } from '../../yaml/tree';
 import { isRepeated } from '../../yaml/unit';
-import { addFields, type Edit } from '../edits';
+import { addToSection, type Edit } from '../edits';
 import { renameFixes } from '../fixes';
 import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
 import { inlineValue, type WritableValue, writingOf } from '../value-text';
@@ -143,18 +143,10 @@ function withKey(
   key: string,
   value: WritableValue,
 ): Edit[] | undefined {
+  if (node.kind === 'map')
+    return addToSection(unit, node, { name: 'payload', index: node.pairs.length }, { name: key, value });
   // An edit of repeated text would change other buttons as well.
   if (isRepeated(unit, node)) return undefined;
-  if (node.kind === 'map') {
-    const payload = pairOf(node, 'payload');
-    if (payload === undefined) {
-      if (resolvedPairOf(node, 'payload') !== undefined) return undefined;
-      return addFields(unit, node, [{ name: 'payload', value: { [key]: value }, index: node.pairs.length }]);
-    }
-    const map = payload.value;
-    if (map.kind !== 'map' || map.tag !== undefined) return undefined;
-    return addFields(unit, map, [{ name: key, value, index: map.pairs.length }]);
-  }
   const holder = node.parent?.kind === 'pair' ? node.parent.parent : undefined;
   if (
     holder === undefined ||

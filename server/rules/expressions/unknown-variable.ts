@@ -54,7 +54,7 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
   const isHost = near.length === 0 && isHostName(use.name);
   // Inputs are not called as functions.
   const isInput = !use.called && !isHost && place.phase !== 'where';
-  const index = place.phase === 'input' ? place.index : -1;
+  const index = place.phase === 'input' ? place.index : undefined;
   const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
   // An available variable that nothing reads may have been renamed.
   const isLost = meant.length === 0 && isInput && !use.shorthand;

@@ -14,7 +14,7 @@ export function addTransition(
   target: string,
 ): Edit[] | undefined {
   const section = { name: 'transitions', index: map?.pairs.length ?? 0 };
-  return map && addToSection(unit, map, section, event, target);
+  return map && addToSection(unit, map, section, { name: event, value: target });
 }
 
 /**

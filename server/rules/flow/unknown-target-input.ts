@@ -82,5 +82,5 @@ function inputEdits({ unit, scope: { map } }: ScopeEntry, name: string): Edit[] 
   if (map === undefined) return undefined;
   const first = ['id', 'type', 'name', 'properties'];
   const index = map.pairs.findLastIndex((one) => first.includes(one.name)) + 1;
-  return addToSection(unit, map, { name: 'inputs', index }, name, { type: 'text' });
+  return addToSection(unit, map, { name: 'inputs', index }, { name, value: { type: 'text' } });
 }
