@@ -4,25 +4,21 @@ import type { Catalog } from '../format/catalog';
 import { type DocumentKind, rootTypeOf } from '../format/document-kind';
 import { fieldTaking } from '../format/misplaced';
 import type { ObjectSpec } from '../format/types';
-import { enclosingStep, isTagged, rootStep, type Step, walkResolvedTask, walkTask } from '../format/walk';
+import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../format/walk';
 import { append } from '../text/append';
 import { compactList } from '../text/compact';
 import { nearestNames } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
-  hasKnownPairs,
   isEmptyOrNull,
-  isMerged,
   type MapNode,
   type Node,
-  type Pair,
-  pairOf,
   resolveAlias,
-  resolvedPairOf,
   resolvedPairs,
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
+import { RESOLVED, type TreeView, WRITTEN } from '../yaml/tree-view';
 import { isNodeUncertain, uncertainRanges } from '../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../yaml/unit';
 import { scalarFacts } from './expressions';
@@ -47,7 +43,7 @@ import { casesOf } from './transitions';
 
 /** Collects the definitions and uses in a unit, according to the format, as a task. Never throws. */
 export function* collectFacts(catalog: Catalog, documentKind: DocumentKind, unit: Unit): Task<UnitFacts> {
-  const collector = new Collector(unit, catalog, false);
+  const collector = new Collector(unit, catalog, WRITTEN);
   yield* collector.run(documentKind);
   return collector.facts;
 }
@@ -61,7 +57,7 @@ export function* collectResolvedFacts(
   documentKind: DocumentKind,
   unit: Unit,
 ): Task<UnitFacts | undefined> {
-  const collector = new Collector(unit, catalog, true);
+  const collector = new Collector(unit, catalog, RESOLVED);
   return (yield* collector.run(documentKind)) ? collector.facts : undefined;
 }
 
@@ -99,8 +95,7 @@ class Collector {
   constructor(
     private readonly unit: Unit,
     private readonly catalog: Catalog,
-    /** Whether the targets of aliases and merged pairs are visited as well. */
-    private readonly isResolved: boolean,
+    private readonly view: TreeView,
   ) {
     this.broken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
     this.hasUncertainRanges = uncertainRanges(unit).length > 0;
@@ -114,19 +109,15 @@ class Collector {
     }
     if (documentKind === 'successor') return true;
     const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, documentKind), this.catalog);
-    const leave = (step: Step) => this.leave(step);
-    if (!this.isResolved) {
-      yield* walkTask(root, { enter: (step) => this.enter(step), leave });
-      return true;
-    }
-    return yield* walkResolvedTask(root, {
-      enter: (step, isRepetition) => {
+    const visitor = {
+      enter: (step: Step, isRepetition: boolean) => {
         const task = this.enter(step);
         if (isRepetition) this.noteRepetition(step);
         return task;
       },
-      leave,
-    });
+      leave: (step: Step) => this.leave(step),
+    };
+    return yield* walkTask(root, visitor, this.view);
   }
 
   get facts(): UnitFacts {
@@ -134,7 +125,7 @@ class Collector {
     return {
       scopes: this.scopes.map(compactScope),
       files: compactList(this.files),
-      expressions: compactList(this.isResolved ? evaluatedOnce(this.expressions) : this.expressions),
+      expressions: compactList(evaluatedOnce(this.expressions)),
       unbraced: compactList(this.unbraced),
       words: compactList(this.words),
       opaque: compactList(this.opaque),
@@ -203,7 +194,7 @@ class Collector {
     if (node === undefined) return;
     this.noteMissingValue(step, scope);
     this.noteWrongKind(step, node, scope);
-    if (!isOpaque(node, this.isResolved)) return;
+    if (!isOpaque(node, this.view)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
@@ -309,14 +300,10 @@ class Collector {
     this.opaque.push({ scope: this.scopeIndex(), reads: 'variables' });
   }
 
-  /** The pair of a key: with merged ones if these are visited. */
-  private pairOf(map: MapNode, name: string): Pair | undefined {
-    return this.isResolved ? resolvedPairOf(map, name) : pairOf(map, name);
-  }
-
-  /** The value of a pair: the target of an alias, if these are visited. */
-  private valueOf(pair: Pair | undefined): Node | undefined {
-    return pair && this.isResolved ? resolveAlias(pair.value) : pair?.value;
+  /** The value under a key of a map. */
+  private valueAt(map: MapNode, name: string): Node | undefined {
+    const pair = this.view.pairOf(map, name);
+    return pair && this.view.nodeAt(pair.value);
   }
 
   private partOf(step: Step): ScopePart | undefined {
@@ -351,21 +338,21 @@ class Collector {
         scope.context.push({ name: contextPart(pair.key, name, this.unit.text) ?? name, node });
         break;
       case 'event':
-        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.isResolved) });
+        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.view) });
         break;
     }
   }
 
   private task(step: Step, scope: OpenScope): void {
     if (step.type.kind !== 'object' || step.type.object !== 'task' || step.node?.kind !== 'map') return;
-    const label = nameOf(this.valueOf(this.pairOf(step.node, 'name')), this.unit.text);
+    const label = nameOf(this.valueAt(step.node, 'name'), this.unit.text);
     if (label) scope.tasks.push(label);
-    const typeName = nameOf(this.valueOf(this.pairOf(step.node, 'module_type')), this.unit.text);
-    const config = this.pairOf(step.node, 'module_config')?.value;
+    const typeName = nameOf(this.valueAt(step.node, 'module_type'), this.unit.text);
+    const config = this.view.pairOf(step.node, 'module_config')?.value;
     const map = config && resolveAlias(config);
     const module = typeName && this.catalog.moduleOf(typeName.text);
     const hide = () => scope.hiddenResults.push({ task: orderOf(step), name: undefined });
-    const named = map?.kind === 'map' ? this.valueOf(this.pairOf(map, 'output_name')) : undefined;
+    const named = map?.kind === 'map' ? this.valueAt(map, 'output_name') : undefined;
     if (named !== undefined) {
       if (named.kind === 'scalar' && nameOf(named) === undefined) hide();
       return;
@@ -380,19 +367,18 @@ class Collector {
   }
 
   private emitFromObject(map: MapNode, scope: OpenScope): void {
-    const event = nameOf(this.valueOf(this.pairOf(map, 'event')), this.unit.text);
+    const event = nameOf(this.valueAt(map, 'event'), this.unit.text);
     if (event === undefined) return;
-    const value = this.pairOf(map, 'payload')?.value;
+    const value = this.view.pairOf(map, 'payload')?.value;
     const payload = value && resolveAlias(value);
-    const hasAllKeys = (one: MapNode) => (this.isResolved ? hasKnownPairs(one) : !isMerged(one));
     const complete =
       value === undefined
-        ? hasAllKeys(map)
-        : (payload?.kind === 'map' && hasAllKeys(payload)) || isEmptyNode(value);
+        ? this.view.hasAllPairs(map)
+        : (payload?.kind === 'map' && this.view.hasAllPairs(payload)) || isEmptyNode(value);
     scope.emits.push({
       event,
       node: map,
-      payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text, this.isResolved) : [],
+      payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text, this.view) : [],
       complete,
     });
   }
@@ -423,7 +409,7 @@ class Collector {
     if (name && role === 'event' && step.field?.name !== 'event') {
       // A payload beside the event is another finding.
       const button = step.parent?.node;
-      const complete = button?.kind !== 'map' || this.pairOf(button, 'payload') === undefined;
+      const complete = button?.kind !== 'map' || this.view.pairOf(button, 'payload') === undefined;
       scope.emits.push({ event: name, node, payload: [], complete });
     }
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');

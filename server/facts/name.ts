@@ -1,7 +1,8 @@
 import { isMisspeltContext } from '../expression/misspelt-context';
 import { nearestNames } from '../text/nearest';
 import { valueOffsets } from '../yaml/scalar-map';
-import { type MapNode, type Node, resolvedPairs, type ScalarNode } from '../yaml/tree';
+import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import type { TreeView } from '../yaml/tree-view';
 import { toSource } from './expressions';
 import type { NameNode, PayloadFacts } from './facts';
 
@@ -36,9 +37,9 @@ function nameOfBlock(node: ScalarNode, text: string): NameNode {
   return { text: node.value, start: range.start, end: range.end };
 }
 
-/** The keys of a map that are names, without `<<`; with those that it merges if `isResolved`. */
-export function keyNames(map: MapNode, text: string, isResolved: boolean): NameNode[] {
-  return namedPairs(map, text, isResolved).map(({ name }) => name);
+/** The keys of a map that are names, without `<<`. */
+export function keyNames(map: MapNode, text: string, view: TreeView): NameNode[] {
+  return namedPairs(map, text, view).map(({ name }) => name);
 }
 
 /** The context variable that a key of `outputs` assigns; undefined for one that assigns none. */
@@ -63,9 +64,9 @@ export function misspeltContext(key: string): string | undefined {
   return isMeant ? variable : undefined;
 }
 
-/** The values of a payload by name; with those that it merges if `isResolved`. */
-export function payloadOf(map: MapNode, text: string, isResolved: boolean): PayloadFacts[] {
-  return namedPairs(map, text, isResolved).map(({ name, value }) => ({
+/** The values of a payload by name. */
+export function payloadOf(map: MapNode, text: string, view: TreeView): PayloadFacts[] {
+  return namedPairs(map, text, view).map(({ name, value }) => ({
     text: name.text,
     start: name.start,
     end: name.end,
@@ -76,9 +77,9 @@ export function payloadOf(map: MapNode, text: string, isResolved: boolean): Payl
 function namedPairs(
   map: MapNode,
   text: string,
-  isResolved: boolean,
+  view: TreeView,
 ): { readonly name: NameNode; readonly value: Node }[] {
-  return (isResolved ? resolvedPairs(map) : map.pairs).flatMap((pair) => {
+  return view.pairs(map).flatMap((pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
     return name ? [{ name, value: pair.value }] : [];
   });

@@ -1,16 +1,13 @@
 import { isTagged } from '../format/walk';
-import { hasKnownPairs, isMerged, type Node, type Pair, resolveAlias } from '../yaml/tree';
+import { type Node, type Pair, resolveAlias } from '../yaml/tree';
+import type { TreeView } from '../yaml/tree-view';
 
-/**
- * Whether a node may have more keys than its source shows. An included scalar has none.
- *
- * @param isResolved whether the targets of its aliases and merge keys are visited as well
- */
-export function isOpaque(node: Node, isResolved: boolean): boolean {
+/** Whether a node may have more keys than a view of it. An included scalar has none. */
+export function isOpaque(node: Node, view: TreeView): boolean {
   if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
   if (isTagged(node) && node.tag?.name !== '!oneline') return true;
   if (node.kind !== 'map') return false;
-  return (isResolved ? !hasKnownPairs(node) : isMerged(node)) || node.pairs.some(isBegun);
+  return !view.hasAllPairs(node) || node.pairs.some(isBegun);
 }
 
 /** A key without a colon above its children: it is probably still being typed, so its meaning is unknown. */

@@ -11,26 +11,22 @@ import {
   isEmptyOrNull,
   type MapNode,
   type Node,
-  pairOf,
   resolveAlias,
   resolvedPairOf,
   resolvedPairs,
   type ScalarNode,
 } from '../yaml/tree';
+import type { TreeView } from '../yaml/tree-view';
 import type { Unit } from '../yaml/unit';
 import { toSource } from './expressions';
 import type { CaseFacts, Condition, Final, PathName } from './facts';
 import { keyNames, nameOf } from './name';
 
-/**
- * The cases of a transition in any notation: a target, one case, or a list of cases.
- *
- * @param isResolved whether to include the fields that a case merges
- */
-export function casesOf(value: Node, unit: Unit, isResolved: boolean): CaseFacts[] {
+/** The cases of a transition in any notation: a target, one case, or a list of cases. */
+export function casesOf(value: Node, unit: Unit, view: TreeView): CaseFacts[] {
   const { text } = unit;
   const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, unit, isResolved));
+  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, unit, view));
   if (node?.kind === 'scalar') {
     const target = nameOf(node, text);
     if (target === undefined) return [];
@@ -38,16 +34,15 @@ export function casesOf(value: Node, unit: Unit, isResolved: boolean): CaseFacts
     return [{ target, path, inputs: [], inputsKey: undefined, condition: 'none', node }];
   }
   if (node?.kind !== 'map') return [];
-  const fieldOf = isResolved ? resolvedPairOf : pairOf;
-  const inputs = fieldOf(node, 'target_inputs');
+  const inputs = view.pairOf(node, 'target_inputs');
   const map = inputs && resolveAlias(inputs.value);
-  const field = fieldOf(node, 'target')?.value;
-  const target = field && (isResolved ? resolveAlias(field) : field);
+  const field = view.pairOf(node, 'target')?.value;
+  const target = field && view.nodeAt(field);
   return [
     {
       target: nameOf(target, text),
       path: target?.kind === 'scalar' ? pathNames(target, text) : [],
-      inputs: map?.kind === 'map' ? keyNames(map, text, isResolved) : [],
+      inputs: map?.kind === 'map' ? keyNames(map, text, view) : [],
       inputsKey: nameOf(inputs?.key, text),
       condition: conditionOf(node, unit),
       node,

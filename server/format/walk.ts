@@ -9,6 +9,7 @@ import {
   type SeqNode,
   textOf,
 } from '../yaml/tree';
+import { type TreeView, WRITTEN } from '../yaml/tree-view';
 import type { Catalog } from './catalog';
 import { caseOf } from './objects';
 import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from './types';
@@ -98,8 +99,12 @@ export function stepOfSlot(root: Step, slot: Slot): Step {
 }
 
 interface Visitor {
-  /** Returns a task if it takes long. */
-  enter(step: Step): void | Task<void>;
+  /**
+   * Returns a task if it takes long.
+   *
+   * @param isRepetition whether an alias or a merge key repeats the place; only for the first step of each repetition
+   */
+  enter(step: Step, isRepetition: boolean): void | Task<void>;
   leave?(step: Step): void;
 }
 
@@ -108,61 +113,26 @@ export function walk(root: Step, visitor: Visitor): void {
   runTask(walkTask(root, visitor));
 }
 
-/** `walk` as a task with one place per step. */
-export function* walkTask(root: Step, visitor: Visitor): Task<void> {
-  const open: { readonly step: Step; next: number }[] = [];
-  for (let step: Step | undefined = root; ; ) {
-    if (step !== undefined) {
-      const task = visitor.enter(step);
-      if (task) yield* task;
-      yield;
-      open.push({ step, next: 0 });
-    }
-    const last = open.at(-1);
-    if (last === undefined) return;
-    step = childOf(last.step, last.next++);
-    if (step === undefined) {
-      visitor.leave?.(last.step);
-      open.pop();
-    }
-  }
-}
-
-function childOf(step: Step, index: number): Step | undefined {
-  const { node } = step;
-  if (node?.kind === 'map') {
-    const pair = node.pairs[index];
-    return pair && stepIntoPair(step, node, pair);
-  }
-  return node?.kind === 'seq' && index < node.items.length ? stepIntoItem(step, node, index) : undefined;
-}
-
 /** Limit of places that are visited because an alias or a merge key repeats them. */
 const MAX_REPEATED_STEPS = 20_000;
 
 /**
- * `walkTask` as a YAML reader sees the tree: with the targets of aliases in their place, and with merged pairs in place
- * of merge keys. Returns false, without having visited everything, if a value contains itself or too much is repeated.
- *
- * @param visitor is called with whether an alias or a merge key repeats a place, for the first step of each repetition
+ * `walk` as a task with one place per step. Returns false, without having visited everything, if a value contains itself
+ * or too much is repeated.
  */
-export function* walkResolvedTask(
-  root: Step,
-  visitor: { enter(step: Step, isRepetition: boolean): void | Task<void>; leave(step: Step): void },
-): Task<boolean> {
+export function* walkTask(root: Step, visitor: Visitor, view = WRITTEN): Task<boolean> {
   const open: { readonly step: Step; readonly isRepeated: boolean; next: number }[] = [];
   let repeated = 0;
   for (let step: Step | undefined = root; ; ) {
     if (step !== undefined) {
-      const { node } = step;
-      const target = node?.kind === 'alias' ? resolveAlias(node) : undefined;
+      const { node, pair } = step;
+      const read = node && view.nodeAt(node);
       const outer = open.at(-1);
-      const isMerged = step.pair !== undefined && step.pair.parent !== outer?.step.node;
-      const isRepetition = target !== undefined || isMerged;
+      const isMerged = pair !== undefined && pair.parent !== outer?.step.node;
+      const isRepetition = read !== node || isMerged;
       const isRepeated = isRepetition || outer?.isRepeated === true;
-      if (target !== undefined) step = { ...step, node: target };
-      const resolved = step.node;
-      if (isRepeated && (++repeated > MAX_REPEATED_STEPS || open.some((one) => one.step.node === resolved)))
+      if (read !== node) step = { ...step, node: read };
+      if (isRepeated && (++repeated > MAX_REPEATED_STEPS || open.some((one) => one.step.node === read)))
         return false;
       const task = visitor.enter(step, isRepetition);
       if (task) yield* task;
@@ -171,19 +141,21 @@ export function* walkResolvedTask(
     }
     const last = open.at(-1);
     if (last === undefined) return true;
-    step = resolvedChild(last.step, last.next++);
+    step = childOf(last.step, last.next++, view);
     if (step === undefined) {
-      visitor.leave(last.step);
+      visitor.leave?.(last.step);
       open.pop();
     }
   }
 }
 
-function resolvedChild(step: Step, index: number): Step | undefined {
+function childOf(step: Step, index: number, view: TreeView): Step | undefined {
   const { node } = step;
-  if (node?.kind !== 'map') return childOf(step, index);
-  const pair = resolvedPairs(node)[index];
-  return pair && stepIntoPair(step, node, pair);
+  if (node?.kind === 'map') {
+    const pair = view.pairs(node)[index];
+    return pair && stepIntoPair(step, node, pair);
+  }
+  return node?.kind === 'seq' && index < node.items.length ? stepIntoItem(step, node, index) : undefined;
 }
 
 /** The nearest step, including this one, with one of these objects. */
