@@ -383,19 +383,6 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the states of one unit have another order in the graph': {
-    files: {
-      'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
-      'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
-    },
-    steps: [
-      { do: 'open', path: 'state/a.yaml' },
-      { do: 'edit', path: 'state/a.yaml', start: 6, end: 6, text: 'states: !include state\n' },
-      compare,
-      { do: 'edit', path: 'state/a.yaml', start: 1, end: 1, text: '\n' },
-      compare,
-    ],
-  },
   'the depth limit of values changes': {
     files: {
       'main.yaml':
