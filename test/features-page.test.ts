@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { capabilitiesFor } from '../server/protocol/capabilities';
 import { RULES } from '../server/rules';
 import { featuresPage } from '../server/rules/features-page';
+import { testExists } from './support/cited-tests';
 import { parseCases, parseFixture } from './support/fixture';
 import { findingsOf, workspaceOf } from './support/workspace';
 
@@ -30,16 +31,6 @@ function proofsOf(text: string): Proof[] {
 
 /** Links of the generated table, which name no single case. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['cases', 'fixes', 'renaming', 'rewriting']);
-
-function namesCase({ title, path }: Proof): boolean {
-  const text = read(path);
-  if (path.endsWith('.txt')) return parseCases(text).some((one) => one.title === title);
-  return (
-    text.includes(`'${title.replaceAll("'", "\\'")}'`) ||
-    text.includes(`\`${title}\``) ||
-    text.includes(`"${title}"`)
-  );
-}
 
 const ROWS = PAGE.split('\n').filter((line) => /^\| /.test(line) && !/\| State \|/.test(line));
 
@@ -70,7 +61,7 @@ describe('docs/features.md', () => {
     const proofs = proofsOf(PAGE).filter(({ path }) => path.startsWith('test/'));
     expect(proofs.length).toBeGreaterThan(100);
     const missing = proofs.filter((proof) =>
-      WHOLE_FILES.has(proof.title) ? read(proof.path) === '' : !namesCase(proof),
+      WHOLE_FILES.has(proof.title) ? read(proof.path) === '' : !testExists(proof),
     );
     expect(missing).toEqual([]);
   });
