@@ -5,11 +5,11 @@ import { startOf } from '../run/coverage';
 import type { SourceRange } from '../run/events';
 import type { Moment } from '../run/points';
 import type { ProgramScope } from '../run/program';
-import type { Sandbox, ValueRef } from '../run/sandbox';
+import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import type { TextOrMessage } from '../text/message';
 import { variablesAt } from './evaluation';
-import { inspect, memberNames } from './inspection';
+import { type Inspected, inspect, inspectMembers, memberNames } from './inspection';
 import type { ProgramPoints } from './program-points';
 import type { Run, Stop } from './timeline';
 
@@ -44,6 +44,9 @@ function placeAt({ point, moment }: Stop, points: ProgramPoints): SourceRange | 
   return startOf((asked ?? source)?.origin);
 }
 
+/** The number of members that are inspected together, so that their texts stay within the limits of the sandbox. */
+const MAX_INSPECTED = 100;
+
 export type GroupName = 'Inputs' | 'Results' | 'Outputs';
 
 /** A group of values that a client can expand. */
@@ -54,9 +57,15 @@ export type Container =
   | {
       readonly kind: 'members';
       readonly frame: number;
-      readonly value: ValueRef;
+      readonly value: ValueRef | MemberRef;
       readonly expression: string | undefined;
     };
+
+/** A member of a value, which is only read when a client expands it. */
+interface MemberRef {
+  readonly object: ValueRef;
+  readonly name: string;
+}
 
 export interface NamedContainer {
   readonly name: string;
@@ -115,26 +124,43 @@ export class VariableLister {
     const { frame } = container;
     if (container.kind === 'group') return this.group(container);
     const { value, expression } = container;
-    const { indexed } = inspect(value, this.sandbox);
+    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
+    if (isSandboxError(object)) return [];
+    const { indexed } = inspect(object, this.sandbox);
+    const isHidden = filter !== undefined && filter !== (indexed === undefined ? 'named' : 'indexed');
+    if (isHidden) return [];
     if (indexed === undefined)
-      return filter === 'indexed'
-        ? []
-        : memberNames(value, this.sandbox).map((name) => this.member(frame, value, name, expression));
-    if (filter === 'named') return [];
+      return this.members(frame, object, memberNames(object, this.sandbox), expression);
     const end = count > 0 ? Math.min(indexed, start + count) : indexed;
     const indices = Array.from({ length: Math.max(0, end - start) }, (_, index) => String(start + index));
-    return indices.map((name) => this.member(frame, value, name, expression));
+    return this.members(frame, object, indices, expression);
+  }
+
+  /** One value of a container. */
+  named(container: Container, name: string): DebugProtocol.Variable | undefined {
+    if (container.kind === 'group') return this.group(container).find((one) => one.name === name);
+    const { frame, value, expression } = container;
+    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
+    return isSandboxError(object) ? undefined : this.member(frame, object, name, expression);
   }
 
   /** The protocol's representation of a value. */
   show(name: string, value: ValueRef, frame: number, expression: string | undefined): DebugProtocol.Variable {
-    const { text, type, indexed, named } = inspect(value, this.sandbox);
+    return this.shown(name, inspect(value, this.sandbox), { kind: 'members', frame, value, expression });
+  }
+
+  private shown(
+    name: string,
+    { text, type, indexed, named }: Inspected,
+    container: Extract<Container, { kind: 'members' }>,
+  ): DebugProtocol.Variable {
+    const { expression } = container;
     const isOpen = (indexed ?? named ?? 0) > 0;
     return {
       name,
       value: this.text(text),
       type,
-      variablesReference: isOpen ? this.handle({ kind: 'members', frame, value, expression }) : 0,
+      variablesReference: isOpen ? this.handle(container) : 0,
       ...(isOpen && indexed !== undefined ? { indexedVariables: indexed } : {}),
       ...(isOpen && named !== undefined ? { namedVariables: named } : {}),
       ...(expression === undefined ? {} : { evaluateName: expression }),
@@ -156,6 +182,34 @@ export class VariableLister {
     });
   }
 
+  private members(
+    frame: number,
+    object: ValueRef,
+    names: readonly string[],
+    expression: string | undefined,
+  ): DebugProtocol.Variable[] {
+    const listed: DebugProtocol.Variable[] = [];
+    for (let at = 0; at < names.length; at += MAX_INSPECTED) {
+      const some = names.slice(at, at + MAX_INSPECTED);
+      const inspected = inspectMembers(object, some, this.sandbox);
+      for (const [index, name] of some.entries()) {
+        const found = inspected?.[index];
+        const value = { object, name };
+        listed.push(
+          found === undefined
+            ? this.member(frame, object, name, expression)
+            : this.shown(name, found, {
+                kind: 'members',
+                frame,
+                value,
+                expression: expression === undefined ? undefined : memberOf(expression, name),
+              }),
+        );
+      }
+    }
+    return listed;
+  }
+
   private member(
     frame: number,
     object: ValueRef,
@@ -163,8 +217,7 @@ export class VariableLister {
     expression: string | undefined,
   ): DebugProtocol.Variable {
     const value = this.sandbox.get(object, name);
-    if (typeof value !== 'number')
-      return { name, value: `<${this.text(value.message)}>`, variablesReference: 0 };
+    if (isSandboxError(value)) return { name, value: `<${this.text(value.message)}>`, variablesReference: 0 };
     return this.show(name, value, frame, expression === undefined ? undefined : memberOf(expression, name));
   }
 }

@@ -510,10 +510,7 @@ export class AutomataDebugSession extends DebugSession {
         problem = assign(run, stop, debuggee, container, name, value);
       });
       if (problem !== undefined) throw new Refusal(problem);
-      const shown = this.lister()
-        ?.list(container, {})
-        .find((one) => one.name === name);
-      return shown ?? { value };
+      return this.lister()?.named(container, name) ?? { value };
     });
   }
 

@@ -420,6 +420,35 @@ describe('values', () => {
     ]);
   });
 
+  it('are listed with the fault of each member that cannot be read, and can be changed and expanded', async () => {
+    const dap = client(`=== main.yaml
+initial: a
+context:
+  list: '{{Object.defineProperty(Array.from({length: 250}, (_, i) => ({i})), 120, {get() { throw new Error("no"); }})}}'
+states:
+  a:
+    ‹render|›render: {text: A}
+`);
+    await dap.launch();
+    await dap.breakAt('render');
+    await dap.begin();
+    const [context] = await dap.scopes();
+    const [list] = await dap.variables(context?.variablesReference ?? 0);
+    const items = await dap.variables(list?.variablesReference ?? 0);
+    expect([items.length, items[0]?.value, items[120]?.value, items[249]?.value]).toEqual([
+      250,
+      '{i: 0}',
+      '<Error: no>',
+      '{i: 249}',
+    ]);
+    expect(await dap.variables(items[249]?.variablesReference ?? 0)).toMatchObject([
+      { name: 'i', value: '249', evaluateName: 'context.list[249].i' },
+    ]);
+    const args = { variablesReference: list?.variablesReference, name: '249', value: '[7]' };
+    expect(await dap.request('setVariable', args)).toMatchObject({ value: '(1) [7]' });
+    expect(await dap.evaluate('context.list[249][0]', 'watch')).toBe('7');
+  });
+
   it('can be changed, and keep the change after a step back', async () => {
     const dap = client();
     await dap.launch();
