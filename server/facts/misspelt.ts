@@ -4,7 +4,7 @@ import type { Field, Type } from '../format/types';
 import { enclosingStep, isOneOf, type Step } from '../format/walk';
 import type { Widget } from '../format/widgets';
 import { isTypo, nearestNames } from '../text/nearest';
-import { type MapNode, textOf } from '../yaml/tree';
+import { type MapNode, pairOf, textOf } from '../yaml/tree';
 
 /**
  * The field that an unknown key most likely means, among those that its object does not have yet: the definitions of
@@ -16,8 +16,8 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
   const spec = catalog.specOf(parent.type.object);
   if (spec.fields.some(({ name }) => name === pair.name)) return undefined;
   if (spec.extra === 'open') return misspeltFields(parent, pair.parent, pair.name)[0];
-  const written = new Set(pair.parent.pairs.map(({ name }) => name));
-  return nearFields(parent.type.object, pair.name, (name) => written.has(name), 1)[0];
+  const isWritten = (name: string) => pairOf(pair.parent, name) !== undefined;
+  return nearFields(parent.type.object, pair.name, isWritten, 1)[0];
 }
 
 /**

@@ -50,13 +50,16 @@ export function casesOf(value: Node, unit: Unit, view: TreeView): CaseFacts[] {
   ];
 }
 
+/** No state is nested deeper: further names of a path are left out, as each one is resolved with those before it. */
+const MAX_NAMES = 200;
+
 /** The names of a target's path with their ranges in the source, also after escapes. */
 export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
   const words = parseTarget(value).names;
   const offsets = valueOffsets(text, node);
   let at = startLength(value);
-  const names = words.flatMap((word, index): PathName[] => {
+  const names = words.slice(0, MAX_NAMES).flatMap((word, index): PathName[] => {
     const start = at;
     const end = at + word.trimEnd().length;
     const upTo = value.slice(0, at + word.length);

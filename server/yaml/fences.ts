@@ -1,4 +1,4 @@
-import { lineEnd, nextLine, trimEndOfRange } from '../text/lines';
+import { isLineBreak, lineEnd, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Repair } from './repair';
@@ -28,9 +28,9 @@ export function fenceRepairs(text: string): Repair[] {
 function fencesOf(text: string): Range[] {
   const fences: Range[] = [];
   for (let at = text.indexOf('```'); at >= 0; at = text.indexOf('```', at + 3)) {
+    if (at > 0 && !isLineBreak(text, at - 1)) continue;
     const end = trimEndOfRange(text, at, lineEnd(text, at));
-    const startsLine = at === 0 || /[\n\r]/.test(text.charAt(at - 1));
-    if (startsLine && /^```[\w-]*$/.test(text.slice(at, end))) fences.push({ start: at, end });
+    if (/^```[\w-]*$/.test(text.slice(at, end))) fences.push({ start: at, end });
   }
   return fences;
 }

@@ -96,6 +96,7 @@ export function indexOfPair(pair: Pair): number {
 
 /** The last pair with this key: YAML readers of the format use the last one. Without merged pairs, see `resolvedPairOf`. */
 export function pairOf(map: MapNode, name: string): Pair | undefined {
+  if (map.pairs.length > MAX_SEARCHED_PAIRS) return lastPairs(map).get(name);
   for (let i = map.pairs.length - 1; i >= 0; i--) {
     const pair = map.pairs[i];
     if (pair?.name === name) return pair;
@@ -132,6 +133,10 @@ export function isMerged(map: MapNode): boolean {
 
 /** Larger maps use a cached index, as each of their entries may cause a look-up. */
 const MAX_SEARCHED_PAIRS = 50;
+
+const lastPairs = engine.query('pairs by name', ({ pairs }: MapNode): ReadonlyMap<string, Pair> => {
+  return new Map(pairs.map((pair) => [pair.name, pair]));
+});
 
 const isLargeMerged = engine.query('is merged', hasMergeKey);
 

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { IS_COMPLETE, sample } from '../support/depth';
+import { IS_COMPLETE, sample, stepOf } from '../support/depth';
 import { addressOf, workspaceOf } from '../support/workspace';
 import { type Files, GROWTH_CASES, type GrowthCase } from './growth/growth-cases';
 import type { Costs } from './growth/measure';
+import { REPEATED_TOKENS } from './growth/repeated-tokens';
 import { fastestGrowing, totalWork, type Work } from './growth/work';
 
 /** The maximum ratio of work for a text of twice the size. */
@@ -16,7 +17,12 @@ const MAX_GROWTH = 2.3;
 
 /** The number of measured sizes, each twice the one before: eight times the smallest one in CI. */
 const SIZES = IS_COMPLETE ? 4 : 3;
-const CASES = sample(Object.entries(GROWTH_CASES), 3);
+const OWN_CASES = sample(Object.entries(GROWTH_CASES), 3);
+/** With a sample of the tokens. `ATOMIC_STATE_RUNS=1` measures each of them, in about half an hour. */
+const CASES = [
+  ...OWN_CASES,
+  ...Object.entries(REPEATED_TOKENS).filter((_, index) => index % stepOf(401, 61) === 0),
+];
 
 /** What each kind of text costs, by size. */
 async function measure(): Promise<ReadonlyMap<string, readonly Costs[]>> {
@@ -71,7 +77,7 @@ function check(works: readonly Work[], growth: readonly number[], most: number):
   expect(Math.max(...growth), `${growth.join(', ')}\n${functions}`).toBeLessThanOrEqual(most);
 }
 
-it.each(CASES)('the server reads the text: %s', (_, { n, files }) => {
+it.each(OWN_CASES)('the server reads the text: %s', (_, { n, files }) => {
   const all = Object.entries(files(n)).map(([path, text]) => ({ path, text }));
   const [{ path } = { path: '' }] = all;
   // A file that is not recognized as one of the format costs nothing.

@@ -48,9 +48,12 @@ function checkSharedMap(subject: Subject, report: ReportFinding): void {
   const { unit } = subject;
   const { root } = unit.parsed;
   if (root?.kind !== 'map') return;
+  const above = new Map<string, NameEntry | undefined>();
   for (const pair of root.pairs) {
     const key = keyOf(pair);
-    const earlier = key && keyAbove(subject, key.value);
+    if (key === undefined) continue;
+    if (!above.has(key.value)) above.set(key.value, keyAbove(subject, key.value));
+    const earlier = above.get(key.value);
     if (earlier !== undefined) {
       raise(unit, pair, { source: earlier.source, unit: earlier.unit, range: earlier.name }, report);
     }

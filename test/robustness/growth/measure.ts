@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type * as lsp from 'vscode-languageserver-protocol';
 import { GROWTH_CASES, type GrowthCase } from './growth-cases';
+import { REPEATED_TOKENS } from './repeated-tokens';
 import { ScanCounter } from './scans';
 import { type Work, WorkCounter } from './work';
 
@@ -93,7 +94,9 @@ async function main(): Promise<void> {
   await take();
   await startAndStop();
   const start = await take();
-  for (const [name, family] of Object.entries(GROWTH_CASES).filter(([one]) => NAMES.includes(one))) {
+  for (const [name, family] of Object.entries({ ...GROWTH_CASES, ...REPEATED_TOKENS }).filter(([one]) =>
+    NAMES.includes(one),
+  )) {
     // Code that runs for the first time fills caches.
     await requestAll(family, family.n);
     await take();
