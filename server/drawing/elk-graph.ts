@@ -113,15 +113,12 @@ class Task {
     const exit = elkId.exit(id);
     const entry = elkId.entry(to);
     const { seeds } = this;
-    const [left, reached] = [seeds?.of(from), seeds?.of(to)];
-    const below = left && { x: left.x, y: seeds?.rowBeside(left.y + left.height, 'below') ?? 0 };
-    this.put({ id: exit, width: 1, height: 1 }, this.parents.get(from), below);
+    this.put({ id: exit, width: 1, height: 1 }, this.parents.get(from), seeds?.beside(from, 'below'));
     this.connect(id, elkId.node(from), exit, edges, this.parents.get(from));
     if (this.all.has(entry)) return;
     const point: ElkNode = { id: entry, width: 1, height: 1 };
     this.all.set(entry, point);
-    const above = reached && { x: reached.x, y: seeds?.rowBeside(reached.y, 'above') ?? 0 };
-    this.put(point, this.parents.get(to), above);
+    this.put(point, this.parents.get(to), seeds?.beside(to, 'above'));
     this.connect(entry, entry, elkId.node(to), []);
   }
 

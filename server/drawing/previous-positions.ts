@@ -56,8 +56,18 @@ export class PreviousPositions {
     return { x: (upper.x + lower.x) / 2 + upper.width / 2, y: (top + bottom) / 2 };
   }
 
+  /** A point in the row above or below a node; undefined for a node that was not drawn. */
+  beside(id: string, side: 'above' | 'below'): Point | undefined {
+    const box = this.boxes.get(id);
+    return box && this.pointBeside(box, side);
+  }
+
+  private pointBeside({ x, y, height }: Box, side: 'above' | 'below'): Point {
+    return { x, y: side === 'below' ? this.rowBeside(y + height, side) : this.rowBeside(y, side) };
+  }
+
   /** The middle of the row above or below a height; of a new row if there is none. */
-  rowBeside(at: number, side: 'above' | 'below'): number {
+  private rowBeside(at: number, side: 'above' | 'below'): number {
     const { rows } = this;
     const row =
       side === 'below' ? rows.find(({ top }) => top > at) : rows.findLast(({ bottom }) => bottom < at);
@@ -104,14 +114,11 @@ export class PreviousPositions {
       for (const node of left) {
         const [before] = into.get(node.id)?.flatMap((id) => this.boxes.get(id) ?? []) ?? [];
         const [after] = out.get(node.id)?.flatMap((id) => this.boxes.get(id) ?? []) ?? [];
-        const near = before ?? after;
-        if (near === undefined) later.push(node);
+        const middle = before ? this.pointBeside(before, 'below') : after && this.pointBeside(after, 'above');
+        if (middle === undefined) later.push(node);
         else {
           const { width, height } = sizeOf(node);
-          const middle = before
-            ? this.rowBeside(before.y + before.height, 'below')
-            : this.rowBeside(near.y, 'above');
-          this.boxes.set(node.id, { x: near.x + ASIDE, y: middle - height / 2, width, height });
+          this.boxes.set(node.id, { x: middle.x + ASIDE, y: middle.y - height / 2, width, height });
         }
       }
       if (later.length === left.length) break;

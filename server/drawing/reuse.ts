@@ -109,10 +109,9 @@ export function stackLabels(
   edges: readonly StateGraph['edges'][number][],
   middle: Point,
 ): readonly (readonly [id: string, label: Point])[] {
-  const heights = edges.map((edge) => labelSize(edge).height);
-  let top = middle.y - heights.reduce((sum, height) => sum + height, 0) / 2;
-  return edges.map(({ id }, index) => {
-    const height = heights[index] ?? 0;
+  const labels = edges.map((edge) => ({ id: edge.id, height: labelSize(edge).height }));
+  let top = middle.y - labels.reduce((sum, { height }) => sum + height, 0) / 2;
+  return labels.map(({ id, height }) => {
     top += height;
     return [id, { x: middle.x, y: top - height / 2 }];
   });

@@ -1,7 +1,8 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
 import { countLeading } from '../text/binary-search';
 import { compactMap } from '../text/compact';
-import type { Range } from '../text/range';
+import { addToGroup } from '../text/group-by';
+import { outermostRanges, type Range } from '../text/range';
 import { childNodes } from './walk';
 
 /**
@@ -24,12 +25,8 @@ type Bind = (name: string, range: Range, kind: BindingKind) => void;
 /** The names that functions, classes and blocks of an expression bind, with the ranges in which they are bound. */
 export function bindingsOf(ast: Expression): Bindings {
   const found = new Map<string, Range[]>();
-  collect(ast, (name, range) => {
-    const ranges = found.get(name);
-    if (ranges) ranges.push(range);
-    else found.set(name, [range]);
-  });
-  for (const [name, ranges] of found) found.set(name, union(ranges));
+  collect(ast, (name, { start, end }) => addToGroup(found, name, { start, end }));
+  for (const [name, ranges] of found) found.set(name, outermostRanges(ranges));
   return compactMap(found);
 }
 
@@ -139,13 +136,4 @@ function boundNames(pattern: Pattern): string[] {
     }
   }
   return names;
-}
-
-/** Ranges of one tree are nested or disjoint, so the outermost ones are the union. */
-function union(ranges: readonly Range[]): Range[] {
-  const outermost: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    if (range.start >= (outermost.at(-1)?.end ?? 0)) outermost.push({ start: range.start, end: range.end });
-  }
-  return outermost;
 }

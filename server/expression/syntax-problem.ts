@@ -1,3 +1,4 @@
+import { codePointAt } from '../text/code-point';
 import { type Message, msg, type TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 import { isMeantAsName, startsNoExpression } from './reserved-words';
@@ -322,7 +323,7 @@ const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
 
 function strangeCharacter(place: Place): Message {
   const char = place.token ? text(place.body, place.token) : '';
-  const code = char.codePointAt(0) ?? 0;
+  const code = codePointAt(char, 0);
   if (TYPOGRAPHIC_QUOTES.test(char))
     return msg`Unexpected typographic quote \`${char}\`. Expected \`'\` or \`"\`.`;
   if (code > 0xff00 && code < 0xff5f) {
@@ -377,7 +378,7 @@ function quoted(found: string): string {
 
 function visible(char: string): string {
   if (!/\p{C}/u.test(char)) return char;
-  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `U+${codePointAt(char, 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function text(body: string, { start, end }: Range): string {

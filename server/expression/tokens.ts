@@ -1,3 +1,4 @@
+import { codePointAt } from '../text/code-point';
 import type { Range } from '../text/range';
 
 /** Names include keywords. A template token is one part of a template literal, with its delimiters. */
@@ -149,7 +150,7 @@ export class Lexer {
   private punctuator(start: number): Token {
     const end = matchAt(PUNCTUATOR, this.text, start);
     if (end === undefined) {
-      const width = (this.text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1;
+      const width = codePointAt(this.text, start) > 0xffff ? 2 : 1;
       return this.token('unknown', start, start + width, true);
     }
     const text = this.text.slice(start, end);
@@ -224,7 +225,7 @@ export function endOfLine(text: string, from: number, limit = text.length): numb
 export function nameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
-    const code = text.codePointAt(at) ?? 0;
+    const code = codePointAt(text, at);
     if (code === BACKSLASH) {
       const end = matchAt(UNICODE_ESCAPE, text, at);
       if (end === undefined) break;
@@ -238,7 +239,7 @@ export function nameEnd(text: string, from: number): number {
 const BACKSLASH = 0x5c;
 
 function startsName(text: string, at: number): boolean {
-  const code = text.codePointAt(at) ?? 0;
+  const code = codePointAt(text, at);
   if (code < 0x80) return code === BACKSLASH || (isNamePart(code) && !isDigit(code));
   return NAME_START.test(String.fromCodePoint(code));
 }

@@ -175,7 +175,7 @@ export interface FileUse {
   /** The path of the scope around it, see `ScopeFacts.path`. */
   readonly scope: readonly string[];
   /** The key whose value it is, such as `states`. */
-  readonly key: string;
+  readonly key: string | undefined;
   /** When expressions in the file's text are evaluated; undefined if never. */
   readonly phase: EvaluationPhase | undefined;
 }

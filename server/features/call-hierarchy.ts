@@ -13,7 +13,7 @@ import {
   sourcesOfInherited,
   transitionLabel,
 } from './state-transitions';
-import { type DefinitionSite, definitionSite, definitionsOf } from './symbols/sites';
+import { type DefinitionSite, definitionSite, definitionsOf, mainFileSite } from './symbols/sites';
 import { symbolAt } from './symbols/symbol';
 
 /** A state or an automata in a hierarchy. */
@@ -100,11 +100,7 @@ function stateOf(project: Project, path: ScopePath, detail: string): HierarchySt
   const { root } = project;
   const kind = scope?.scope.kind ?? 'state';
   const rest = { root, path, kind, detail } as const;
-  if (name === undefined) {
-    const end = project.source(root)?.document.length;
-    const site = { address: root, range: { start: 0, end: end ?? 0 }, selection: { start: 0, end: 0 } };
-    return { ...rest, name: lastSegmentOf(root), site };
-  }
+  if (name === undefined) return { ...rest, name: lastSegmentOf(root), site: mainFileSite(project) };
   const [definition] = definitionsOf(project, { kind: 'state', path });
   const site = definition && definitionSite(project, definition);
   return site && { ...rest, name, site };

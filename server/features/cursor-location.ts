@@ -116,7 +116,7 @@ function hasRoom(spot: CursorContext, document: Document, index: number): boolea
   if (unit?.kind === 'head') return spot.flow || spot.column === 0;
   const states = unit && openedMap(unit)?.pairs.at(-1);
   if (states ? spot.replace.start <= states.colon : unit?.kind !== 'states') return true;
-  if (spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
+  if (spot.flow || (spot.pair !== undefined && spot.pair.colon >= 0)) return true;
   // Between `states:` and its first child, only another child is possible.
   const below = document.units[index + 1]?.text.search(/\S/);
   return spot.column === below;

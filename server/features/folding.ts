@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import { append } from '../text/append';
+import { append, popWhile } from '../text/append';
 import { lastAtOrBefore } from '../text/binary-search';
 import { lineStart } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
@@ -56,7 +56,7 @@ export function limitFolds(all: readonly FoldingRange[], limit: number): readonl
   if (all.length <= limit) return all;
   const open: FoldingRange[] = [];
   const placed = all.map((fold, index) => {
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= fold.start) open.pop();
+    popWhile(open, ({ end }) => end <= fold.start);
     return { fold, index, depth: open.push(fold) };
   });
   const kept = placed.sort((a, b) => a.depth - b.depth || a.index - b.index).slice(0, limit);
@@ -195,7 +195,8 @@ function onePerLine(document: Document, all: readonly FoldingRange[]): FoldingRa
   for (const fold of all) {
     const { line } = document.positionAt(fold.start);
     const known = byLine.get(line);
-    if (document.positionAt(fold.end).line > line && (known?.end ?? 0) < fold.end) byLine.set(line, fold);
+    if (document.positionAt(fold.end).line > line && (known === undefined || known.end < fold.end))
+      byLine.set(line, fold);
   }
   return [...byLine.values()].sort((a, b) => a.start - b.start);
 }

@@ -9,7 +9,7 @@ import { nextContent, previousContent } from '../text/lines';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
-import { lastOfStates, lastUnitOfState } from '../yaml/nesting';
+import { depthAt, lastOfStates, lastUnitOfState } from '../yaml/nesting';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
@@ -198,7 +198,7 @@ function enclosingStatesRanges(document: Document, index: number): Range[] {
 
 /** The index of the unit that ends with the `states:` of the automata that a unit is part of; -1 if there is none. */
 function openingOf(units: readonly Unit[], index: number): number {
-  const depth = units[index]?.path.length ?? 0;
+  const depth = depthAt(units, index);
   for (let at = index - 1; at >= 0; at--) {
     const { opened, kind } = units[at] ?? {};
     if (opened ? opened.path.length === depth : depth === 0 && kind === 'states') return at;

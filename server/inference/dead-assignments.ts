@@ -129,7 +129,7 @@ class Liveness {
         if (access === 'passes' || state === undefined) continue;
         const bits = access === 'read' ? this.reads : this.assigns;
         const word = state * this.words + (position >> 5);
-        bits[word] = (bits[word] ?? 0) | (1 << (position & 31));
+        bits[word] = wordAt(bits, word) | (1 << (position & 31));
       }
     }
     const [first = ''] = this.numbers.keys();
@@ -148,7 +148,7 @@ class Liveness {
   isReadAfter(key: string, position: number): boolean {
     const state = this.numbers.get(key);
     if (state === undefined) return true;
-    return ((this.after[state * this.words + (position >> 5)] ?? 0) & (1 << (position & 31))) !== 0;
+    return (wordAt(this.after, state * this.words + (position >> 5)) & (1 << (position & 31))) !== 0;
   }
 
   private numbersOf(keys: readonly string[]): readonly number[] {
@@ -167,13 +167,13 @@ class Liveness {
       hasChanged = false;
       for (let word = 0; word < words; word++) {
         let always = 0;
-        for (const state of inherited) always |= before[state * words + word] ?? 0;
+        for (const state of inherited) always |= wordAt(before, state * words + word);
         for (const state of order) {
           const at = state * words + word;
-          let live = always | (after[at] ?? 0);
-          for (const one of next[state] ?? []) live |= before[one * words + word] ?? 0;
+          let live = always | wordAt(after, at);
+          for (const one of next[state] ?? []) live |= wordAt(before, one * words + word);
           after[at] = live;
-          const now = ((reads[at] ?? 0) | (live & ~(assigns[at] ?? 0))) >>> 0;
+          const now = (wordAt(reads, at) | (live & ~wordAt(assigns, at))) >>> 0;
           if (now === before[at]) continue;
           before[at] = now;
           hasChanged = true;
@@ -279,4 +279,9 @@ class Variable {
 
 function withPosition(positions: readonly number[], position: number): readonly number[] {
   return positions.includes(position) ? positions : [...positions, position];
+}
+
+/** A word of a bit set: 0 beyond its end. */
+function wordAt(words: Uint32Array, index: number): number {
+  return words[index] ?? 0;
 }

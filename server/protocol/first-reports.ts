@@ -78,9 +78,8 @@ export class FirstReports {
   private largeSource(address: Address): Source | undefined {
     const { workspace, documentLoader } = this.services;
     const source = documentLoader.sourceOf(address);
-    const sizes = workspace.projectsOf(address).map((project) => project.size);
-    const isLarge = Math.max(source?.document.units.length ?? 0, ...sizes) >= MIN_UNITS;
-    return isLarge ? source : undefined;
+    if (source === undefined || source.document.units.length >= MIN_UNITS) return source;
+    return workspace.projectsOf(address).some(({ size }) => size >= MIN_UNITS) ? source : undefined;
   }
 
   private async compute(

@@ -14,6 +14,18 @@ export function shiftRange(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
 
+/** Those of nested or disjoint ranges that are in no other one, in the order of the text. */
+export function outermostRanges<T extends Range>(ranges: Iterable<T>): T[] {
+  let end = -1;
+  return [...ranges]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter((range) => {
+      if (range.end <= end) return false;
+      end = range.end;
+      return true;
+    });
+}
+
 /**
  * The smallest range that contains a range and an offset, which may be on the quote next to a name: editors expect a
  * range that contains the cursor.

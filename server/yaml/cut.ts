@@ -3,6 +3,7 @@ import { lastAtOrBefore } from '../text/binary-search';
 import { jsonRegion, readableSlices } from './json-cut';
 import { sliceJson } from './json-slices';
 import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
+import { depthAt } from './nesting';
 import type { ParseLimits } from './problem';
 import { mayBeSkipped, skipReason } from './skipped';
 import { leadingKey, type Slice, sliceYaml } from './slices';
@@ -87,7 +88,7 @@ function continues(level: Level, before: Unit | undefined): boolean {
 
 /** The index of the first slice, at or after `from`, that is not part of the same automata. */
 function nextOutside(units: readonly Unit[], from: number): number {
-  const depth = units[from]?.path.length ?? 0;
+  const depth = depthAt(units, from);
   let index = from;
   for (let unit = units[index]; unit !== undefined; unit = units[++index])
     if (depth === 0 ? isCutAnywhere(unit) : unit.path.length < depth) break;

@@ -1,5 +1,6 @@
 import { lastAtOrBefore } from '../text/binary-search';
 import { commonEnds } from '../text/common-ends';
+import { positionIn } from '../text/lines';
 import { type CutOptions, reparse, type Sliceable, sliceText, unitsOf } from './cut';
 import { DEFAULT_LIMITS, type ParseLimits } from './problem';
 import type { SkipReason } from './skipped';
@@ -139,14 +140,14 @@ export class Document {
     const at = Math.max(0, Math.min(offset, this.length));
     const index = this.unitIndexAt(at);
     const unit = this.units[index];
-    const unitStart = this.starts[index] ?? 0;
+    const unitStart = this.startAt(index);
     const lines = unit?.lines ?? [0];
-    const line = lastAtOrBefore(lines, at - unitStart);
-    const lineStart = unitStart + (lines[line] ?? 0);
+    const { line, character } = positionIn(lines, at - unitStart);
+    const nextLine = lines[line + 1];
     return {
-      position: { line: (this.firstLines[index] ?? 0) + line, character: at - lineStart },
-      lineStart,
-      lineEnd: unitStart + (lines[line + 1] ?? unit?.text.length ?? 0),
+      position: { line: this.firstLineAt(index) + line, character },
+      lineStart: at - character,
+      lineEnd: nextLine === undefined ? this.startAt(index + 1) : unitStart + nextLine,
     };
   }
 
@@ -164,14 +165,17 @@ export class Document {
     const index = lastAtOrBefore(this.firstLines, position.line);
     const unit = this.units[index];
     if (unit === undefined) return 0;
-    const line = position.line - (this.firstLines[index] ?? 0);
+    const line = position.line - this.firstLineAt(index);
     const start = unit.lines[line];
     if (start === undefined) return this.length;
-    const end =
-      line + 1 < unit.lines.length ? breakBefore(unit.text, unit.lines[line + 1] ?? 0) : unit.text.length;
-    return (
-      (this.starts[index] ?? 0) + Math.min(start + Math.max(0, position.character), Math.max(start, end))
-    );
+    const nextLine = unit.lines[line + 1];
+    const end = nextLine === undefined ? unit.text.length : breakBefore(unit.text, nextLine);
+    return this.startAt(index) + Math.min(start + Math.max(0, position.character), Math.max(start, end));
+  }
+
+  /** Line of the start of the unit with this index. */
+  private firstLineAt(index: number): number {
+    return this.firstLines[index] ?? 0;
   }
 }
 

@@ -199,10 +199,9 @@ function keyColumnOfItem(text: string, line: number, depth: number): number | un
     start = lineAbove(text, start);
     const indent = indentAt(text, start);
     if (indent >= depth) continue;
-    const dashes = /^(?:- +)+(?=[A-Za-z_][\w.-]*:(?:\s|$))/.exec(
-      text.slice(start + indent, lineEnd(text, start)),
-    );
-    const column = indent + (dashes?.[0].length ?? 0);
+    const line = text.slice(start + indent, lineEnd(text, start));
+    const dashes = matchedText(line, /^(?:- +)+(?=[A-Za-z_][\w.-]*:(?:\s|$))/);
+    const column = indent + dashes.length;
     return column > depth ? column : undefined;
   }
   return undefined;

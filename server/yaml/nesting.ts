@@ -3,11 +3,16 @@ import { previousContent } from '../text/lines';
 import type { Document } from './document';
 import { openedMap, type Unit } from './unit';
 
+/** The number of enclosing states of the unit with this index. */
+export function depthAt(units: readonly Unit[], index: number): number {
+  return units[index]?.path.length ?? 0;
+}
+
 /** Index of the last unit of the state that begins with a unit: a later one if it is an automata in several units. */
 export function lastUnitOfState(units: readonly Unit[], index: number): number {
   const depth = units[index]?.opened?.path.length;
   let last = index;
-  while (depth !== undefined && (units[last + 1]?.path.length ?? 0) >= depth) last++;
+  while (depth !== undefined && depthAt(units, last + 1) >= depth) last++;
   return last;
 }
 

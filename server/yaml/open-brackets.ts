@@ -72,7 +72,8 @@ function shortened(
   { from, end, closers }: Room,
 ): Pick<Repair, 'patch'> | undefined {
   const innermost = opened.at(-1);
-  if (innermost?.kind === 'map' && (innermost.pairs.at(-1)?.colon ?? -1) >= 0) return undefined;
+  const last = innermost?.kind === 'map' ? innermost.pairs.at(-1) : undefined;
+  if (last !== undefined && last.colon >= 0) return undefined;
   const kept = innermost?.kind === 'map' ? innermost.pairs.at(-2)?.value : innermost?.items.at(-2);
   const before = kept?.end ?? (innermost?.start ?? from) + 1;
   if (end - before >= closers.length) return { patch: { start: before, text: closers.padEnd(end - before) } };

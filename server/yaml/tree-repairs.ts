@@ -445,9 +445,9 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
 /** In `text: Score: {{ … }}`, the start of the string that YAML reads as a second key on the line. */
 function sentenceStart(text: string, node: MapNode | SeqNode): number | undefined {
   const pair = node.parent?.kind === 'pair' ? node.parent : undefined;
-  const start = pair?.parent.start ?? 0;
-  const outer = pair?.parent.parent;
-  const isOneLine = pair?.key.start === start && !text.slice(start, node.start).includes('\n');
+  if (pair === undefined) return undefined;
+  const { start, parent: outer } = pair.parent;
+  const isOneLine = pair.key.start === start && !text.slice(start, node.start).includes('\n');
   return isOneLine && outer?.kind === 'pair' && !startsLine(text, start) ? start : undefined;
 }
 

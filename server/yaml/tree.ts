@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine';
+import { countLeading } from '../text/binary-search';
 import type { Range } from '../text/range';
 
 /**
@@ -84,14 +85,8 @@ export function resolveAlias(node: Node): Exclude<Node, AliasNode> | undefined {
 /** The index of a pair in its map. Pairs are usually in the order of the text, so it is found by its start. */
 export function indexOfPair(pair: Pair): number {
   const { pairs } = pair.parent;
-  let low = 0;
-  let high = pairs.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pairs[middle]?.start ?? 0) < pair.start) low = middle + 1;
-    else high = middle;
-  }
-  return pairs[low] === pair ? low : pairs.indexOf(pair);
+  const index = countLeading(pairs, ({ start }) => start < pair.start);
+  return pairs[index] === pair ? index : pairs.indexOf(pair);
 }
 
 /** The last pair with this key: YAML readers of the format use the last one. Without merged pairs, see `resolvedPairOf`. */

@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
 import { countLeading } from '../text/binary-search';
 import { lineEnd, lineStarts, nextLine } from '../text/lines';
-import type { Range } from '../text/range';
+import { outermostRanges, type Range } from '../text/range';
 import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { type Brackets, bracketsOf } from './json-brackets';
@@ -131,10 +131,7 @@ export function isRepeated(unit: Unit, { start, end }: Range): boolean {
 const repeatedRanges = engine.query('repeated ranges', (unit: Unit): readonly Range[] => {
   const targets = new Set<Node>();
   for (const { target } of aliasesOf(unit)) if (target !== undefined) targets.add(target);
-  const outermost: Range[] = [];
-  for (const target of [...targets].sort((a, b) => a.start - b.start || b.end - a.end))
-    if (target.end > (outermost.at(-1)?.end ?? -1)) outermost.push(target);
-  return outermost;
+  return outermostRanges(targets);
 });
 
 /** The joined text of units. */

@@ -19,14 +19,8 @@ export class Wording {
       around?.parent === undefined ? '' : fillPlaceholders(texts.inside, around.name),
       ...this.#marks(node),
       ...this.#problems(node),
-      fillPlaceholders(
-        texts.leadHere,
-        model.into.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0,
-      ),
-      fillPlaceholders(
-        texts.leadAway,
-        model.out.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0,
-      ),
+      fillPlaceholders(texts.leadHere, transitionCount(model.into.get(node.id))),
+      fillPlaceholders(texts.leadAway, transitionCount(model.out.get(node.id))),
     ]
       .filter((part) => part !== '')
       .join(', ');
@@ -73,4 +67,8 @@ export class Wording {
       problems.warnings > 0 ? fillPlaceholders(texts.warnings, problems.warnings) : '',
     ];
   }
+}
+
+function transitionCount(edges: readonly StateEdge[] = []): number {
+  return edges.filter(({ kind }) => kind !== 'initial').length;
 }

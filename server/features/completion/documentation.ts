@@ -10,10 +10,10 @@ export function candidateDocumentation(
   place: CompletionContext,
   symbol: ProjectSymbol,
   scope: ScopeEntry,
-  name?: Range,
+  name: Range = { start: 0, end: 0 },
 ): () => Message | undefined {
   return () => {
-    const range = { start: name?.start ?? 0, end: name?.end ?? 0 };
+    const range = { start: name.start, end: name.end };
     const what = { kind: 'local', name: '' } as const;
     const mention = { ...range, reach: range, scope: scope.scope, access: 'read', what } as const;
     return symbolCard(place.at, { symbol, mention, entry: scope });

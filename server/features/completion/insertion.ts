@@ -1,3 +1,4 @@
+import { popWhile } from '../../text/append';
 import { columnOf, indentAt as indentOf, lineStart, matchedText } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { CursorContext } from '../../yaml/cursor';
@@ -163,7 +164,7 @@ function templateEdit(lines: readonly string[], target: InsertionTarget): Insert
   const dashes: number[] = [];
   const written = lines.map((line) => {
     const blanks = matchedText(line, /^ */).length;
-    while ((dashes.at(-1) ?? -1) >= blanks) dashes.pop();
+    popWhile(dashes, (dash) => dash >= blanks);
     const inItems = '  '.repeat(dashes.length);
     const width = layout.step.repeat(blanks / 2 - dashes.length);
     if (line.startsWith('- ', blanks)) dashes.push(blanks);
@@ -200,10 +201,11 @@ export function hasContentBelow(text: string, end: number, column: number): bool
   const below = /^[^\n\r]*(?:\r?\n|\r)(?:[ \t]*(?:#[^\n\r]*)?(?:\r?\n|\r))*( *)(-?)/.exec(
     text.slice(end, end + 5000),
   );
-  const indent = below?.[1]?.length ?? 0;
-  const isBlank = below !== null && /^(?:[ \t\n\r#]|$)/.test(text.slice(end + below[0].length).slice(0, 1));
-  if (below === null || (isBlank && below[2] !== '-')) return false;
-  return indent > column || (indent === column && below[2] === '-');
+  if (below === null) return false;
+  const [all, blanks = '', dash] = below;
+  const isItem = dash === '-';
+  if (!isItem && /^(?:[ \t\n\r#]|$)/.test(text.charAt(end + all.length))) return false;
+  return blanks.length > column || (blanks.length === column && isItem);
 }
 
 function writeText(value: string, after: MapTemplate | undefined, target: InsertionTarget): Written {

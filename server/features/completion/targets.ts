@@ -48,15 +48,16 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
     const { names } = namedChildren(place.at.project, 'child', path);
-    const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
+    const name = samePath(path, from.path) ? undefined : from.path.at(-1);
+    const own = name === undefined ? -1 : names.indexOf(name);
     const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
     append(candidates, childCandidates(place, path, '', rankAt));
   }
   for (const path of [...automata, ...around]) append(candidates, unwrittenCandidates(place, path));
   // Grandchildren are listed one level deep; deeper ones as the path is typed.
   for (const path of around) {
-    for (const { path: child } of namedChildren(place.at.project, 'childAutomata', path).entries) {
-      if (!samePath(child, from.path)) append(candidates, below(place, from, child.at(-1) ?? ''));
+    for (const { path: child, name } of namedChildren(place.at.project, 'childAutomata', path).entries) {
+      if (!samePath(child, from.path)) append(candidates, below(place, from, name.text));
     }
   }
   if (automata.length > 0 && around.length > 0) append(candidates, below(place, from, ''));

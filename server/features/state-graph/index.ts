@@ -19,7 +19,7 @@ import { addToGroup } from '../../text/group-by';
 import { oneLine } from '../../text/one-line';
 import { shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
-import type { DefinitionSite } from '../symbols/sites';
+import { type DefinitionSite, mainFileSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
 
@@ -236,7 +236,7 @@ class Builder {
       const entry = parts[index];
       return one.place && entry ? [this.siteOf(entry, one.place)] : [];
     });
-    this.places.set(key, place ?? this.wholeFile());
+    this.places.set(key, place ?? mainFileSite(this.project));
     for (const child of this.children.get(key) ?? []) this.draw(child);
   }
 
@@ -245,15 +245,9 @@ class Builder {
     return id || lastSegmentOf(this.project.root).replace(/(?:\.(?:state|automata))?\.[^.]*$/, '');
   }
 
-  private wholeFile(): DefinitionSite {
-    const { root } = this.project;
-    const end = this.project.source(root)?.document.length ?? 0;
-    return { address: root, range: { start: 0, end }, selection: { start: 0, end: 0 } };
-  }
-
   private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): DefinitionSite {
     const document = this.project.source(source)?.document;
-    const by = document?.startOf(unit) ?? 0;
+    const by = this.project.startOf({ source, unit });
     const { start, end } = shiftRange(range, by);
     const last = (document && endOfNested(document, unit, range.start)) ?? end;
     return { address: source, range: { start, end: last }, selection: shiftRange(selection, by) };

@@ -142,8 +142,8 @@ const indexOf = engine.slicedQuery('mentions', function* (facts: UnitFacts): Tas
     else if (isRepetition(known, mention)) byStart.set(mention.start, repeatedMentions(known, mention));
     yield;
   }
-  const groups = [...byStart.values()].map((one) => (Array.isArray(one) ? one : [one]));
-  groups.sort(([a], [b]) => (a?.start ?? 0) - (b?.start ?? 0));
+  const inOrder = [...byStart].sort(([a], [b]) => a - b);
+  const groups = inOrder.map(([, one]) => (Array.isArray(one) ? one : [one]));
   yield;
   const all = groups.flat();
   const places = all.length === groups.length ? all : groups.flatMap(([first]) => first ?? []);

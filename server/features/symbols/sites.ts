@@ -21,6 +21,12 @@ export interface DefinitionSite {
   readonly selection: Range;
 }
 
+/** The main file of a project as the definition of its automata, which has no name there. */
+export function mainFileSite(project: Project): DefinitionSite {
+  const end = project.source(project.root)?.document.length ?? 0;
+  return { address: project.root, range: { start: 0, end }, selection: { start: 0, end: 0 } };
+}
+
 /** The definitions of a symbol, in the order of files and text. Files and built-ins have none. */
 export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly NameEntry[] {
   switch (symbol.kind) {
