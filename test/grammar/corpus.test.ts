@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Tokenize, tokenizer } from './engine';
-import { ARRANGEMENTS } from './hosts';
+import { GRAMMAR_SETS } from './hosts';
 
 /** Real files: exactly the text between the braces is coloured as JavaScript. */
 
@@ -56,7 +56,7 @@ describe.skipIf(FILES.length === 0)('state files', async () => {
   test.each(yamlFiles)('%s', (file) => check(tokenize, file, () => true));
 });
 
-describe.skipIf(FILES.length === 0).each(ARRANGEMENTS)('plain YAML and JSON, %s', async (_, host) => {
+describe.skipIf(FILES.length === 0).each(GRAMMAR_SETS)('plain YAML and JSON, %s', async (_, host) => {
   const yaml = await tokenizer('source.yaml', host);
   const json = await tokenizer('source.json', host);
   test.each(yamlFiles)('%s', (file) => check(yaml, file, () => true));

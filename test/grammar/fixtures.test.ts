@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { failures, parseGrammarFixture } from './annotations';
 import { tokenizer } from './engine';
-import { ARRANGEMENTS, installedEditors } from './hosts';
+import { GRAMMAR_SETS, installedEditors } from './hosts';
 
 const FIXTURES = new URL('fixtures/', import.meta.url);
 const files = readdirSync(FIXTURES);
@@ -20,7 +20,7 @@ describe('state files', () => {
   );
 });
 
-describe.each(ARRANGEMENTS)('plain YAML and JSON, %s', (_, host) => {
+describe.each(GRAMMAR_SETS)('plain YAML and JSON, %s', (_, host) => {
   test.each(files.filter((file) => file.endsWith('.yaml.txt')))('%s', (file) =>
     check(file, 'source.yaml', host),
   );

@@ -81,7 +81,7 @@ export function installedEditors(): ReadonlyMap<string, GrammarFiles> {
 }
 
 /** All tested arrangements, by a name for the title of the test. */
-export const ARRANGEMENTS: readonly (readonly [name: string, files: GrammarFiles])[] = [
+export const GRAMMAR_SETS: readonly (readonly [name: string, files: GrammarFiles])[] = [
   ['one grammar', SINGLE_FILE],
   ['split grammar', SPLIT],
   ...installedEditors(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GrammarFiles, type Tokenize, tokenizer } from './engine';
-import { ARRANGEMENTS } from './hosts';
+import { GRAMMAR_SETS } from './hosts';
 
 /**
  * Text after a scalar is coloured as after an empty scalar, for any incomplete content. The scalars end correctly for YAML;
@@ -198,7 +198,7 @@ function checkInjected(
   expect(tail(injected, scalar, content)).toEqual(tail(bare, scalar, content));
 }
 
-describe.each(ARRANGEMENTS)('plain YAML, %s', async (_, host) => {
+describe.each(GRAMMAR_SETS)('plain YAML, %s', async (_, host) => {
   const both = await pair(host, 'source.yaml');
 
   describe.each(SCALARS_OF_ANY_EDITOR)('$name', (scalar) => {
@@ -213,7 +213,7 @@ describe.each(ARRANGEMENTS)('plain YAML, %s', async (_, host) => {
   });
 });
 
-describe.each(ARRANGEMENTS)('JSON, %s', async (_, host) => {
+describe.each(GRAMMAR_SETS)('JSON, %s', async (_, host) => {
   const [injected, bare] = await pair(host, 'source.json');
 
   test('anything', () => {

@@ -70,13 +70,13 @@ function known(workspace: Workspace): unknown {
   };
 }
 
-const SCRAPS = ['', "'", '{{', ':', '\n', '#', 'context.a', 'home', '1', '"', '[', '}}'] as const;
+const SYNTAX_FRAGMENTS = ['', "'", '{{', ':', '\n', '#', 'context.a', 'home', '1', '"', '[', '}}'] as const;
 
 const edit = fc.record({
   file: fc.nat(9),
   at: fc.nat(600),
   length: fc.nat(6),
-  text: fc.constantFrom(...SCRAPS),
+  text: fc.constantFrom(...SYNTAX_FRAGMENTS),
 });
 
 it('inference after edits of any project equals inference from scratch', () => {

@@ -42,7 +42,7 @@ export interface ClientStartOptions {
 export class Client {
   /** All received diagnostics, by address. */
   readonly pushes = new Map<string, lsp.Diagnostic[][]>();
-  private readonly patience = new ConditionWaiter();
+  private readonly waiter = new ConditionWaiter();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
   private settings: object | undefined;
@@ -85,25 +85,25 @@ export class Client {
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens']) {
       connection.onRequest(`workspace/${view}/refresh`, () => {
         client?.refreshed.push(view);
-        client?.patience.wake();
+        client?.waiter.wake();
         return null;
       });
     }
     connection.onRequest('workspace/diagnostic/refresh', () => {
       if (client) client.refreshes++;
-      client?.patience.wake();
+      client?.waiter.wake();
       return null;
     });
     connection.onNotification(
       'textDocument/publishDiagnostics',
       ({ uri, diagnostics }: lsp.PublishDiagnosticsParams) => {
         client?.pushes.set(uri, [...(client.pushes.get(uri) ?? []), diagnostics]);
-        client?.patience.wake();
+        client?.waiter.wake();
       },
     );
     connection.onUnhandledNotification(({ method, params }) => {
       client?.notes.push({ method, params });
-      client?.patience.wake();
+      client?.waiter.wake();
     });
     connection.listen();
     const uri = pathToFileURL(folder).toString();
@@ -267,7 +267,7 @@ export class Client {
 
   /** Waits until a condition is met; checks it after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    return this.patience.until(condition);
+    return this.waiter.until(condition);
   }
 }
 

@@ -9,7 +9,7 @@ import { Client } from './client';
  * @param home the text of `bot/state/home.yaml`, which is open; the other state is `quiz`
  * @param isKnown whether the server has found the bot around its file
  */
-export async function startDrawnBot(
+export async function startGraphProject(
   home: string,
   isKnown: (editor: Client) => Promise<boolean>,
 ): Promise<Client> {
@@ -25,7 +25,7 @@ export async function startDrawnBot(
 }
 
 /** Changes the open file and waits for the notification that drawings may have changed. */
-export async function changeDrawn(editor: Client, range: Range, text: string): Promise<void> {
+export async function changeAndAwaitDrawing(editor: Client, range: Range, text: string): Promise<void> {
   const changes = () =>
     editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;
   const before = changes();

@@ -13,8 +13,8 @@ const INVALID_REQUEST = -32600;
 const UNKNOWN_METHOD = -32601;
 const INVALID_PARAMS = -32602;
 
-let wire: RawConnection;
-afterEach(() => wire.kill());
+let connection: RawConnection;
+afterEach(() => connection.kill());
 
 const INITIALIZE = { processId: null, rootUri: null, capabilities: {} };
 const uri = 'file:///nowhere/a.automata.yaml';
@@ -25,70 +25,70 @@ const symbols = { textDocument };
 
 /** Whether the server knows the document that these tests open. */
 async function isOpen(): Promise<boolean> {
-  const { result } = await wire.ask('textDocument/documentSymbol', symbols);
+  const { result } = await connection.request('textDocument/documentSymbol', symbols);
   return Array.isArray(result) && result.length > 0;
 }
 
 describe('the order of messages', () => {
   it('requests and notifications before `initialize` are rejected', async () => {
-    wire = new RawConnection();
-    expect(await wire.errorOf('textDocument/hover', { textDocument })).toBe(NOT_INITIALIZED);
-    expect(await wire.errorOf('textDocument/documentSymbol')).toBe(NOT_INITIALIZED);
-    expect(await wire.errorOf('no/suchThing', {})).toBe(NOT_INITIALIZED);
-    wire.tell('textDocument/didOpen', open);
-    expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
-    wire.tell('initialized', {});
+    connection = new RawConnection();
+    expect(await connection.errorOf('textDocument/hover', { textDocument })).toBe(NOT_INITIALIZED);
+    expect(await connection.errorOf('textDocument/documentSymbol')).toBe(NOT_INITIALIZED);
+    expect(await connection.errorOf('no/suchThing', {})).toBe(NOT_INITIALIZED);
+    connection.notify('textDocument/didOpen', open);
+    expect(await connection.errorOf('initialize', INITIALIZE)).toBeUndefined();
+    connection.notify('initialized', {});
     expect(await isOpen()).toBe(false);
-    wire.tell('textDocument/didOpen', open);
+    connection.notify('textDocument/didOpen', open);
     expect(await isOpen()).toBe(true);
-    expect(wire.errors).toEqual([]);
+    expect(connection.errors).toEqual([]);
   });
 
   it('a second `initialize` is refused, and changes nothing', async () => {
-    wire = await RawConnection.initialized();
-    wire.tell('textDocument/didOpen', open);
-    expect(await wire.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
+    connection = await RawConnection.initialized();
+    connection.notify('textDocument/didOpen', open);
+    expect(await connection.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
     expect(await isOpen()).toBe(true);
   });
 
   it('an `initialize` without capabilities is refused, and can be repeated', async () => {
-    wire = new RawConnection();
-    expect(await wire.errorOf('initialize', { processId: null })).toBeLessThan(0);
-    expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
-    wire.tell('textDocument/didOpen', open);
+    connection = new RawConnection();
+    expect(await connection.errorOf('initialize', { processId: null })).toBeLessThan(0);
+    expect(await connection.errorOf('initialize', INITIALIZE)).toBeUndefined();
+    connection.notify('textDocument/didOpen', open);
     expect(await isOpen()).toBe(true);
   });
 
   it('after `shutdown`, everything except `exit` is refused, and the exit code is 0', async () => {
-    wire = await RawConnection.initialized();
-    expect((await wire.ask('shutdown')).result).toBeNull();
-    wire.tell('textDocument/didOpen', open);
-    expect(await wire.errorOf('textDocument/documentSymbol', symbols)).toBe(INVALID_REQUEST);
-    expect(await wire.errorOf('no/suchThing', {})).toBe(INVALID_REQUEST);
-    expect(await wire.errorOf('shutdown')).toBe(INVALID_REQUEST);
-    expect(await wire.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
-    expect(wire.errors).toEqual([]);
-    wire.tell('exit');
-    expect(await wire.ended()).toBe(0);
+    connection = await RawConnection.initialized();
+    expect((await connection.request('shutdown')).result).toBeNull();
+    connection.notify('textDocument/didOpen', open);
+    expect(await connection.errorOf('textDocument/documentSymbol', symbols)).toBe(INVALID_REQUEST);
+    expect(await connection.errorOf('no/suchThing', {})).toBe(INVALID_REQUEST);
+    expect(await connection.errorOf('shutdown')).toBe(INVALID_REQUEST);
+    expect(await connection.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
+    expect(connection.errors).toEqual([]);
+    connection.notify('exit');
+    expect(await connection.ended()).toBe(0);
   });
 
   it('`exit` without `shutdown` has the exit code 1', async () => {
-    wire = await RawConnection.initialized();
-    wire.tell('exit');
-    expect(await wire.ended()).toBe(1);
+    connection = await RawConnection.initialized();
+    connection.notify('exit');
+    expect(await connection.ended()).toBe(1);
   });
 
   it('`exit` before `initialize` has the exit code 1', async () => {
-    wire = new RawConnection();
-    wire.tell('exit');
-    expect(await wire.ended()).toBe(1);
+    connection = new RawConnection();
+    connection.notify('exit');
+    expect(await connection.ended()).toBe(1);
   });
 
   it('the server ends when the client disconnects', async () => {
-    wire = await RawConnection.initialized();
-    wire.tell('textDocument/didOpen', open);
-    wire.hangUp();
-    expect(await wire.ended()).toBe(1);
+    connection = await RawConnection.initialized();
+    connection.notify('textDocument/didOpen', open);
+    connection.closeInput();
+    expect(await connection.ended()).toBe(1);
   });
 });
 
@@ -114,15 +114,15 @@ const ODD: readonly object[] = [
 ];
 
 it.each(ODD)('an `initialize` with %j is answered, and so are other requests', async (odd) => {
-  wire = new RawConnection();
-  expect(await wire.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
-  wire.tell('initialized', {});
-  wire.tell('textDocument/didOpen', open);
+  connection = new RawConnection();
+  expect(await connection.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
+  connection.notify('initialized', {});
+  connection.notify('textDocument/didOpen', open);
   expect(await isOpen()).toBe(true);
-  expect((await wire.ask('textDocument/diagnostic', { textDocument })).result).toMatchObject({
+  expect((await connection.request('textDocument/diagnostic', { textDocument })).result).toMatchObject({
     kind: 'full',
   });
-  expect(wire.errors).toEqual([]);
+  expect(connection.errors).toEqual([]);
 });
 
 describe('files are found for a client', () => {
@@ -154,13 +154,15 @@ describe('files are found for a client', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
     try {
       writeFileSync(join(folder, 'a.automata.yaml'), text);
-      wire = new RawConnection();
-      wire.answers = answers;
+      connection = new RawConnection();
+      connection.answers = answers;
       const rootUri = pathToFileURL(folder).href;
-      expect(await wire.errorOf('initialize', { ...INITIALIZE, rootUri, capabilities })).toBeUndefined();
-      wire.tell('initialized', {});
-      await wire.until(async () => {
-        const { result } = await wire.ask('workspace/symbol', { query: '' });
+      expect(
+        await connection.errorOf('initialize', { ...INITIALIZE, rootUri, capabilities }),
+      ).toBeUndefined();
+      connection.notify('initialized', {});
+      await connection.until(async () => {
+        const { result } = await connection.request('workspace/symbol', { query: '' });
         return Array.isArray(result) && result.length > 0;
       });
     } finally {
@@ -170,17 +172,17 @@ describe('files are found for a client', () => {
 });
 
 it('unknown requests are refused, and unknown notifications are ignored', async () => {
-  wire = await RawConnection.initialized();
-  expect(await wire.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
-  expect(await wire.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
+  connection = await RawConnection.initialized();
+  expect(await connection.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
+  expect(await connection.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
   for (const method of ['no/suchThing', '$/suchThing', '$/cancelRequest', '$/progress', '$/setTrace']) {
-    wire.tell(method, {});
-    wire.tell(method);
-    wire.tell(method, null);
-    wire.tell(method, [1]);
+    connection.notify(method, {});
+    connection.notify(method);
+    connection.notify(method, null);
+    connection.notify(method, [1]);
   }
-  wire.tell('$/cancelRequest', { id: 'nobody' });
-  wire.tell('textDocument/didOpen', open);
+  connection.notify('$/cancelRequest', { id: 'nobody' });
+  connection.notify('textDocument/didOpen', open);
   expect(await isOpen()).toBe(true);
 });
 
@@ -201,19 +203,20 @@ const WRONG: readonly unknown[] = [
 ];
 
 it('wrong and missing parameters are refused', async () => {
-  wire = await RawConnection.initialized();
-  wire.tell('textDocument/didOpen', open);
+  connection = await RawConnection.initialized();
+  connection.notify('textDocument/didOpen', open);
   const methods = ['hover', 'completion', 'selectionRange', 'codeAction', 'diagnostic'];
   for (const method of methods)
     for (const params of WRONG)
-      expect([method, params, await wire.errorOf(`textDocument/${method}`, params)]).toEqual([
+      expect([method, params, await connection.errorOf(`textDocument/${method}`, params)]).toEqual([
         method,
         params,
         INVALID_PARAMS,
       ]);
   // The library rejects these.
-  for (const params of [null, []]) expect(await wire.errorOf('textDocument/hover', params)).toBeLessThan(0);
-  expect(wire.errors).toEqual([]);
+  for (const params of [null, []])
+    expect(await connection.errorOf('textDocument/hover', params)).toBeLessThan(0);
+  expect(connection.errors).toEqual([]);
   expect(await isOpen()).toBe(true);
 });
 
@@ -241,23 +244,27 @@ const INCOMPLETE: readonly (readonly [method: string, params: object])[] = [
 ];
 
 it('incomplete parameters are refused', async () => {
-  wire = await RawConnection.initialized();
-  wire.tell('textDocument/didOpen', open);
+  connection = await RawConnection.initialized();
+  connection.notify('textDocument/didOpen', open);
   for (const [method, params] of INCOMPLETE)
-    expect([method, params, await wire.errorOf(method, params)]).toEqual([method, params, INVALID_PARAMS]);
-  expect(wire.errors).toEqual([]);
+    expect([method, params, await connection.errorOf(method, params)]).toEqual([
+      method,
+      params,
+      INVALID_PARAMS,
+    ]);
+  expect(connection.errors).toEqual([]);
 });
 
 it('lines end with a carriage return, a line feed or both', async () => {
-  wire = await RawConnection.initialized();
+  connection = await RawConnection.initialized();
   const broken = 'type: automata\rinitial: b\r\nstates:\n  a: {transitions: {CHAT: a}}\r';
-  wire.tell('textDocument/didOpen', { textDocument: { ...open.textDocument, text: broken } });
-  const { result } = await wire.ask('textDocument/diagnostic', { textDocument });
+  connection.notify('textDocument/didOpen', { textDocument: { ...open.textDocument, text: broken } });
+  const { result } = await connection.request('textDocument/diagnostic', { textDocument });
   expect(result).toMatchObject({
     items: [{ code: 'unknown-initial', range: { start: { line: 1, character: 9 } } }],
   });
   const at = (line: number) =>
-    wire.ask('textDocument/hover', { textDocument, position: { line, character: 1 } });
+    connection.request('textDocument/hover', { textDocument, position: { line, character: 1 } });
   for (const line of [0, 1, 2]) expect((await at(line)).result).toMatchObject({ range: { start: { line } } });
 });
 
@@ -322,39 +329,39 @@ const NO_FRAMES: readonly string[] = [
 
 describe('an invalid message', () => {
   it('is refused with the id `null`', async () => {
-    wire = await RawConnection.initialized();
+    connection = await RawConnection.initialized();
     const refusals = () =>
-      wire.received.filter(({ id, error }) => id === null && error).map(({ error }) => error?.code);
+      connection.received.filter(({ id, error }) => id === null && error).map(({ error }) => error?.code);
     for (const [index, [frame, code]] of REFUSED.entries()) {
-      wire.send(frame);
-      await wire.until(() => refusals().length > index);
+      connection.send(frame);
+      await connection.until(() => refusals().length > index);
       expect([frame, refusals().at(-1)]).toEqual([frame, code]);
     }
-    wire.tell('textDocument/didOpen', open);
+    connection.notify('textDocument/didOpen', open);
     expect(await isOpen()).toBe(true);
   });
 
   it('is skipped in a frame', async () => {
-    wire = await RawConnection.initialized();
-    for (const frame of NO_MESSAGES) wire.send(frame);
-    wire.sendBytes(
+    connection = await RawConnection.initialized();
+    for (const frame of NO_MESSAGES) connection.send(frame);
+    connection.sendBytes(
       Buffer.concat([Buffer.from('Content-Length: 3\r\n\r\n'), Buffer.from([0xff, 0xfe, 0xc0])]),
     );
-    wire.tell('textDocument/didOpen', open);
+    connection.notify('textDocument/didOpen', open);
     expect(await isOpen()).toBe(true);
   });
 
   it('is skipped without a frame', async () => {
-    wire = await RawConnection.initialized();
+    connection = await RawConnection.initialized();
     for (const bytes of NO_FRAMES) {
       // The server has loaded everything, and waits.
       expect([bytes, await isOpen()]).toEqual([bytes, false]);
-      wire.sendBytes(bytes);
+      connection.sendBytes(bytes);
       // The next message is a separate chunk, as from a client that recovers.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      wire.tell('textDocument/didOpen', open);
+      connection.notify('textDocument/didOpen', open);
       expect([bytes, await isOpen()]).toEqual([bytes, true]);
-      wire.tell('textDocument/didClose', { textDocument });
+      connection.notify('textDocument/didClose', { textDocument });
     }
   });
 });

@@ -8,12 +8,12 @@ const lines = TEXT.slice(0, TEXT.indexOf('target: ') + 'target: '.length).split(
 const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 
 it('requests that arrive with an edit are answered before its diagnostics', async () => {
-  const wire = await RawConnection.initialized();
+  const connection = await RawConnection.initialized();
   const textDocument = { uri: URI };
-  wire.tell('textDocument/didOpen', {
+  connection.notify('textDocument/didOpen', {
     textDocument: { uri: URI, languageId: 'yaml', version: 0, text: TEXT },
   });
-  await wire.ask('textDocument/diagnostic', { textDocument });
+  await connection.request('textDocument/diagnostic', { textDocument });
   const frame = (message: object) => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
     return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
@@ -29,10 +29,10 @@ it('requests that arrive with an edit are answered before its diagnostics', asyn
   });
   const others = ['completion', 'definition'];
   const asked = others.map((method) => request(method, { position })).join('');
-  wire.sendBytes(change + request('diagnostic') + asked);
-  const answered = () => wire.received.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-  await wire.until(() => answered().length === 3);
-  wire.kill();
+  connection.sendBytes(change + request('diagnostic') + asked);
+  const answered = () => connection.received.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  await connection.until(() => answered().length === 3);
+  connection.kill();
   expect(answered().at(-1)).toBe('diagnostic');
   expect(answered().sort()).toEqual(['completion', 'definition', 'diagnostic']);
 });

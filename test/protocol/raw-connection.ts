@@ -20,28 +20,28 @@ export class RawConnection {
   code: number | null | undefined;
   private readonly child: ChildProcess;
   private rest = Buffer.alloc(0);
-  private readonly patience = new ConditionWaiter();
+  private readonly waiter = new ConditionWaiter();
   private id = 0;
   /** The client's answers to requests of the server, by method: a result or an error; others are not answered. */
   answers: Readonly<Record<string, Pick<RawMessage, 'result' | 'error'>>> = {};
 
   constructor() {
     this.child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    this.child.stdout?.on('data', (bytes: Buffer) => this.take(bytes));
+    this.child.stdout?.on('data', (bytes: Buffer) => this.receive(bytes));
     // It may end before it has read everything.
     this.child.stdin?.on('error', () => undefined);
     this.child.on('exit', (code) => {
       this.code = code;
-      this.patience.wake();
+      this.waiter.wake();
     });
   }
 
   /** Starts and initializes a server. */
   static async initialized(): Promise<RawConnection> {
-    const wire = new RawConnection();
-    await wire.ask('initialize', { processId: null, rootUri: null, capabilities: {} });
-    wire.tell('initialized', {});
-    return wire;
+    const connection = new RawConnection();
+    await connection.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+    connection.notify('initialized', {});
+    return connection;
   }
 
   sendBytes(bytes: string | Buffer): void {
@@ -53,12 +53,12 @@ export class RawConnection {
     this.sendBytes(`Content-Length: ${length}\r\n\r\n${text}`);
   }
 
-  tell(method: string, params?: unknown): void {
+  notify(method: string, params?: unknown): void {
     this.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
   }
 
   /** Sends a request, and returns the whole response. */
-  async ask(method: string, params?: unknown): Promise<RawMessage> {
+  async request(method: string, params?: unknown): Promise<RawMessage> {
     const id = ++this.id;
     this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     const answer = () => this.received.find((message) => message.id === id && message.method === undefined);
@@ -68,7 +68,7 @@ export class RawConnection {
 
   /** The code of the error in the response; undefined if it has a result. */
   async errorOf(method: string, params?: unknown): Promise<number | undefined> {
-    return (await this.ask(method, params)).error?.code;
+    return (await this.request(method, params)).error?.code;
   }
 
   /** The errors that the server logged in the client. */
@@ -80,7 +80,7 @@ export class RawConnection {
   }
 
   /** Closes the input of the server, as when a client ends. */
-  hangUp(): void {
+  closeInput(): void {
     this.child.stdin?.end();
   }
 
@@ -96,10 +96,10 @@ export class RawConnection {
 
   /** Waits until a condition is met; checks it after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    return this.patience.until(condition);
+    return this.waiter.until(condition);
   }
 
-  private take(bytes: Buffer): void {
+  private receive(bytes: Buffer): void {
     this.rest = Buffer.concat([this.rest, bytes]);
     for (;;) {
       const header = /^Content-Length: (\d+)\r\n\r\n/.exec(this.rest.subarray(0, 100).toString('latin1'));
@@ -112,6 +112,6 @@ export class RawConnection {
       if (answer) this.send(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
       this.rest = this.rest.subarray(end);
     }
-    this.patience.wake();
+    this.waiter.wake();
   }
 }

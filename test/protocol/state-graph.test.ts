@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { Client } from './client';
-import { changeDrawn, inLine, startDrawnBot } from './drawn-bot';
+import { changeAndAwaitDrawing, inLine, startGraphProject } from './drawn-bot';
 
 const HOME = 'home:\n  transitions:\n    CHAT: quiz\n    go: { target: home }\n';
 
@@ -16,7 +16,10 @@ interface Answer {
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await startDrawnBot(HOME, async (found) => (await graphOf('bot/state/home.yaml', found)) !== null);
+  editor = await startGraphProject(
+    HOME,
+    async (found) => (await graphOf('bot/state/home.yaml', found)) !== null,
+  );
 });
 
 afterAll(() => editor.stop());
@@ -68,7 +71,7 @@ describe('the state graph', () => {
   });
 
   it('is announced as changed after an edit, and has the problems of the new text', async () => {
-    await changeDrawn(editor, inLine(2, 10, 14), 'gone');
+    await changeAndAwaitDrawing(editor, inLine(2, 10, 14), 'gone');
     const answer = await graphOf('bot/state/home.yaml');
     expect(answer?.version).toBe(2);
     expect(answer?.graph.nodes.find(({ id }) => id === 'home')?.problems.errors).toBe(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import type { Preview } from '../../server/features/preview/data';
 import type { Client } from './client';
-import { changeDrawn, inLine, startDrawnBot } from './drawn-bot';
+import { changeAndAwaitDrawing, inLine, startGraphProject } from './drawn-bot';
 
 const HOME = [
   'home:',
@@ -26,7 +26,7 @@ interface Answer {
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await startDrawnBot(HOME, async (found) => {
+  editor = await startGraphProject(HOME, async (found) => {
     return (await previewAt('bot/state/home.yaml', 0, 0, undefined, found)).none === undefined;
   });
 });
@@ -78,7 +78,7 @@ describe('the preview of a state', () => {
   });
 
   it('is announced as changed after an edit', async () => {
-    await changeDrawn(editor, inLine(4, 17, 19), 'Leave');
+    await changeAndAwaitDrawing(editor, inLine(4, 17, 19), 'Leave');
     const { preview } = await previewAt('bot/state/home.yaml', 0, 0);
     expect(preview?.rows[0]?.[0]?.content?.pieces).toEqual([{ kind: 'text', text: 'Leave' }]);
   });

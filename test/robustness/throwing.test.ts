@@ -121,7 +121,7 @@ let server: InProcessServer;
 beforeEach(async () => {
   server = await InProcessServer.start({ 'a.automata.yaml': TEXT });
   // The start is complete.
-  await expectWell();
+  await expectAnswers();
 });
 afterEach(async () => {
   injected.fault = undefined;
@@ -129,7 +129,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function expectWell(): Promise<void> {
+async function expectAnswers(): Promise<void> {
   await server.open(uri, TEXT);
   const found = await server.ask('textDocument/diagnostic', { textDocument });
   expect(JSON.stringify(found)).toContain('unknown-initial');
@@ -162,7 +162,7 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
       if (!isEmpty(answer, params)) expect({ method, answer }).toBe('empty');
       expect([method, takeInjected()]).toEqual([method, [expect.stringContaining('injected')]]);
     }
-    await expectWell();
+    await expectAnswers();
   });
 
   it('log the error of notifications', async () => {
@@ -176,7 +176,7 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
       await expect.poll(() => takeInjected().length, { message: method, timeout: 20_000 }).toBeGreaterThan(0);
       injected.fault = undefined;
     }
-    await expectWell();
+    await expectAnswers();
   });
 });
 
@@ -209,7 +209,7 @@ describe('the workspace that throws on a file', () => {
     // The file is loaded after the answer, at a time that depends on the load of the machine.
     await expect.poll(() => server.thrown.join('\n'), { timeout: 20_000 }).toContain('injected');
     server.thrown.splice(0);
-    await expectWell();
+    await expectAnswers();
   });
 
   it('does not stop the server when the file is opened, and the next file is answered', async () => {
@@ -221,7 +221,7 @@ describe('the workspace that throws on a file', () => {
     expect(await server.ask('textDocument/documentSymbol', { textDocument: { uri: unknown } })).toEqual([]);
     expect(server.thrown.splice(0)).toEqual([expect.stringContaining('injected')]);
     broken.mockRestore();
-    await expectWell();
+    await expectAnswers();
   });
 });
 

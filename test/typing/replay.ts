@@ -35,7 +35,7 @@ export interface UnrelatedFinding {
 }
 
 /** A list of suggestions in which Enter accepts an item although the author wants a new line. */
-export interface StolenEnter {
+export interface AcceptedOnEnter {
   readonly path: string;
   readonly at: number;
   readonly first: string;
@@ -56,7 +56,7 @@ export interface ReplayResult {
   enters: number;
   readonly asked: CompletionSample[];
   readonly noise: UnrelatedFinding[];
-  readonly stolen: StolenEnter[];
+  readonly stolen: AcceptedOnEnter[];
   readonly indents: Indent[];
 }
 

@@ -15,7 +15,7 @@ import { graphSuite } from './graph';
 import { languageSuite } from './language';
 import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
-import { neighbourSuite } from './neighbour';
+import { otherExtensionSuite } from './neighbour';
 import { previewSuite } from './preview';
 import { projectSuite } from './projects';
 import { runSuite } from './run';
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     completionSuite,
     navigationSuite,
     namesSuite,
-    neighbourSuite,
+    otherExtensionSuite,
     featuresSuite,
     graphSuite,
     previewSuite,

@@ -65,7 +65,7 @@ async function hoverTexts(uri: Uri, position: Position): Promise<string[]> {
 
 const sources = (uri: Uri) => [...new Set(languages.getDiagnostics(uri).map((finding) => finding.source))];
 
-export function neighbourSuite(): void {
+export function otherExtensionSuite(): void {
   describe('beside a general YAML extension', () => {
     let neighbour = Disposable.from();
     before(() => {

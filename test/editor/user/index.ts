@@ -16,7 +16,7 @@ import { restrictedModeSuite } from './restricted-mode';
 import { userRunSuite } from './run';
 import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
-import { wholeWaySuite } from './whole-way';
+import { newProjectSuite } from './whole-way';
 
 async function main(): Promise<void> {
   const browser = await chromium.launch({
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
           fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'),
         ),
       ),
-      afresh(() => wholeWaySuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => newProjectSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
       () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
       // Last: it fills the workspace.

@@ -107,7 +107,7 @@ declare const navigator: { clipboard: { writeText(text: string): Promise<void> }
  *
  * @param workspace the path of the open folder
  */
-export function wholeWaySuite(editor: Editor, workspace: string): void {
+export function newProjectSuite(editor: Editor, workspace: string): void {
   const { page } = editor;
   const folder = join(workspace, 'travel');
 

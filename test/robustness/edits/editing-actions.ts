@@ -286,7 +286,12 @@ export class EditingActions {
   scrap(path: string, text: string): void {
     const [start, end] = this.random.stretch(text.length);
     const removes = this.random.percent(30);
-    this.paste(path, start, removes ? Math.min(end, start + 30) : start, this.random.one(words.SCRAPS));
+    this.paste(
+      path,
+      start,
+      removes ? Math.min(end, start + 30) : start,
+      this.random.one(words.SYNTAX_FRAGMENTS),
+    );
     if (this.random.percent(70)) this.undo();
   }
 

@@ -126,7 +126,7 @@ export const FLOW_SNIPPETS = [
 ];
 
 /** Pieces that cause syntax errors, or may. */
-export const SCRAPS = [
+export const SYNTAX_FRAGMENTS = [
   ...['\n', '\n\n', '  ', '\r\n', "'", '"', '{{', '}}', ':', ': ', '- ', '#', ',', '{', '}', '[', ']'],
   ...['\t', '💬', '\ud83d', '&a ', '*a', '<<: *a\n', '---\n', '!env ', '!oneline data.json', '|\n', '>-\n'],
   ...['<<<<<<< ours\n', '? ', '%', '\u2028', '\ufeff', 'type: automata\n', 'blocks: {}\n', 'states:\n'],

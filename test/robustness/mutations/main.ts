@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MutationBench, type MutationResult } from './measure';
-import { EFFECTS, figuresTable, worstMisses } from './report';
+import { commonFailures, EFFECTS, figuresTable } from './report';
 import { samples } from './samples';
 import { drawSample } from './sampling';
 
@@ -35,5 +35,5 @@ export function main(root: string, args: readonly string[]): void {
     }
   }
   const shown = outcomes.filter(({ effect }) => effect === values.effect || values.effect === 'all');
-  console.log(`\n${worstMisses(shown, Number(values.worst), Number(values.examples))}`);
+  console.log(`\n${commonFailures(shown, Number(values.worst), Number(values.examples))}`);
 }

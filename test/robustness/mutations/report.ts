@@ -55,14 +55,14 @@ function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-export function isMiss({ added, outside, lost }: MutationResult): boolean {
+export function isFailure({ added, outside, lost }: MutationResult): boolean {
   return added.length > MAX_FINDINGS || outside.length > 0 || lost.length > 0;
 }
 
 /** Similar misses as one, the most frequent first, each with an example. */
-export function worstMisses(outcomes: readonly MutationResult[], most: number, examples = 1): string {
+export function commonFailures(outcomes: readonly MutationResult[], most: number, examples = 1): string {
   const groups = new Map<string, MutationResult[]>();
-  for (const one of outcomes.filter(isMiss)) {
+  for (const one of outcomes.filter(isFailure)) {
     const codes = [...new Set(one.added.map(({ code }) => code))].sort().join(', ');
     const signs = [
       one.added.length > MAX_FINDINGS ? 'many' : '',
