@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The memory of bundles (scripts/build.mjs). */
@@ -35,4 +37,22 @@ it.each(['.vscodeignore', '.npmignore'])('%s includes all bundles that its scrip
   expect(packed).toContain('cli.js');
   const missing = packed.flatMap(loadedBy).filter((name) => !packed.includes(name));
   expect(missing).toEqual([]);
+});
+
+it('the command line loads the interpreter only to run something', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+  try {
+    for (const path of scripts)
+      if (basename(path) === path && path !== 'sandbox.js') cpSync(join(dist, path), join(folder, path));
+    const main = join(folder, 'main.yaml');
+    writeFileSync(main, 'initial: a\nstates: {a: {properties: {is_final: true}, render: {text: A}}}\n');
+    const run = (command: string) =>
+      spawnSync(process.execPath, [join(folder, 'cli.js'), command, main], { encoding: 'utf8' });
+    expect(run('check')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('export')).toMatchObject({ status: 0, stderr: '' });
+    const explored = run('explore');
+    expect([explored.status === 0, explored.stderr]).toEqual([false, expect.stringContaining('sandbox.js')]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

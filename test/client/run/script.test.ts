@@ -81,6 +81,13 @@ describe('the first turn that differs', () => {
       { event: undefined, outputs: [message('a', more)], answerCount: 0 },
     ];
     expect(firstDifference(one({ buttons: [button] }), one({}))?.turn).toBe(0);
+    for (const other of [{ content: 'Stop' }, { description: 'On' }, { row: 1 }])
+      expect(
+        firstDifference(one({ buttons: [button] }), one({ buttons: [{ ...button, ...other }] }))?.turn,
+      ).toBe(0);
+    expect(
+      firstDifference(one({ buttons: [button] }), one({ buttons: [{ ...button, event: 'stop' }] })),
+    ).toBeUndefined();
     expect(firstDifference(one({ sender: { name: 'Ann' } }), one({ sender: { name: 'Ben' } }))?.turn).toBe(0);
     expect(firstDifference(one({ suggestedReplies: ['Yes'] }), one({}))?.turn).toBe(0);
     expect(firstDifference(one({ context: { a: 1 } }), one({ context: { a: 2 } }))).toBeUndefined();
