@@ -96,6 +96,22 @@ describe('the results of tasks', () => {
     const byDefault = await run(say);
     expect(await run(say, '--seed', '1')).toEqual(byDefault);
   });
+
+  it('and random numbers follow the seed of a scenario file', async () => {
+    folder.write({
+      'main.yaml':
+        "initial: a\nstates:\n  a: { render: { text: '{{Math.random()}}' }, transitions: { CHAT: a } }\n",
+    });
+    const conversation = async (seed: string) =>
+      textsIn((await folder.runWith('', 'run', 'main.yaml', '--format', 'jsonl', '--seed', seed)).out)[0];
+    const [three, four] = [await conversation('3'), await conversation('4')];
+    expect(three).not.toBe(four);
+    const scenario = (text: string | undefined) =>
+      `seed: 3\nscenarios: [{ steps: [{ expect: { text: '${text}' } }] }]\n`;
+    folder.write({ 'a.scenario.yaml': scenario(three), 'b.scenario.yaml': scenario(four) });
+    expect((await folder.run('test', 'a.scenario.yaml')).code).toBe(0);
+    expect((await folder.run('test', 'b.scenario.yaml')).code).toBe(1);
+  });
 });
 
 describe('the time of `Date`', () => {
