@@ -6,7 +6,7 @@ import type { FromAnyPage } from './page-messages';
 import { type WebviewPage, webviewHtml } from './webview-page';
 
 /** The properties of a kind of panel. */
-export interface PanelKind {
+interface PanelKind {
   /** Its icons are `images/<name>-light.svg` and `images/<name>-dark.svg`. */
   readonly name: string;
   /** Its name in the log. */

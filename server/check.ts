@@ -37,9 +37,9 @@ export interface CheckReport {
 }
 
 /** Called with the number of checked files and the number of all files. */
-export type Progress = (done: number, all: number) => void;
+type Progress = (done: number, all: number) => void;
 
-export interface CheckOptions extends OpenOptions {
+interface CheckOptions extends OpenOptions {
   readonly progress?: Progress;
 }
 

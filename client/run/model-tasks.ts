@@ -8,12 +8,12 @@ import type { ModelProblem } from '../../server/run/model-problem';
 export type ModelSetupProblem = 'no-address' | 'scheme' | 'password';
 
 /** The state of the model for the pending task. */
-export type ModelTaskState =
+type ModelTaskState =
   | { readonly kind: 'answering'; readonly text: string }
   /** The author must act: there is a problem, or the request was cancelled, or the task has been edited. */
   | { readonly kind: 'stopped'; readonly problem?: ModelProblem | ModelSetupProblem };
 
-export interface ModelTasksListener {
+interface ModelTasksListener {
   /** Called when the state has changed. */
   changed(): void;
   /** More text of the answer has arrived. */

@@ -5,7 +5,7 @@ import type { ModelSetupProblem } from './model-tasks';
 /** The problems that another setting or key can solve. */
 export type ModelFix = 'settings' | 'key';
 
-export interface ModelProblemWords {
+interface ModelProblemWords {
   readonly text: string;
   readonly fix?: ModelFix;
 }

@@ -15,7 +15,7 @@ export interface RunPath {
 }
 
 /** The path of the displayed conversation, with an action. */
-export interface ShownRun extends RunPath {
+interface ShownRun extends RunPath {
   /** Raises one of its events. */
   take(event: string): void;
 }

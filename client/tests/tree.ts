@@ -9,7 +9,7 @@ export const SCENARIO_TAG = new TestTag('scenario');
 export const AUTOMATA_TAG = new TestTag('automata');
 
 /** The kind of a test item, and what it runs. */
-export type ItemKind =
+type ItemKind =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: ListedScenarioFile }
   | { readonly kind: 'scenario'; readonly file: ListedScenarioFile; readonly name: string }

@@ -22,7 +22,7 @@ export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => matched
 export type ConsoleLine = TextOrMessage | readonly TextOrMessage[];
 
 /** The command in a line of the debug console. */
-export type ConsoleCommand =
+type ConsoleCommand =
   | { readonly event: ConversationEvent }
   | { readonly lines: readonly ConsoleLine[] }
   | { readonly problem: Message };

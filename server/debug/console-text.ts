@@ -4,7 +4,7 @@ import { displayText } from '../run/tasks';
 import { joinMessages, msg, seriesOf, type TextOrMessage } from '../text/message';
 
 /** The console text of an output. */
-export interface ConsoleText {
+interface ConsoleText {
   readonly lines: readonly TextOrMessage[];
   readonly category: 'console' | 'stdout' | 'stderr';
   readonly place: SourceRange | undefined;

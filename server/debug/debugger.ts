@@ -36,7 +36,7 @@ export interface StopFault {
   readonly written?: string;
 }
 
-export interface DebuggerOptions {
+interface DebuggerOptions {
   readonly breakpoints: () => Iterable<Breakpoint>;
   readonly faults: () => ReadonlySet<FaultFilter>;
   /** Events to run first, as the user of the agent: the event at an index. */

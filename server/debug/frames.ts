@@ -47,7 +47,7 @@ function placeAt({ point, moment }: Stop, points: ProgramPoints): SourceRange | 
 /** The number of members that are inspected together, so that their texts stay within the limits of the sandbox. */
 const MAX_INSPECTED = 100;
 
-export type GroupName = 'Inputs' | 'Results' | 'Outputs';
+type GroupName = 'Inputs' | 'Results' | 'Outputs';
 
 /** A group of values that a client can expand. */
 export type Container =
@@ -67,7 +67,7 @@ interface MemberRef {
   readonly name: string;
 }
 
-export interface NamedContainer {
+interface NamedContainer {
   readonly name: string;
   readonly container: Container;
 }
@@ -88,7 +88,7 @@ export function scopesOf(stop: Stop, frame: Frame, index: number): readonly Name
 }
 
 /** The variables of a frame in one of its groups. */
-export function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly string[] {
+function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly string[] {
   const written = (scope: ProgramScope, field: string) =>
     scope.source
       .get(field)

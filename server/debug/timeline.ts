@@ -31,7 +31,7 @@ export interface Run {
 }
 
 /** A deterministic change at a stop. */
-export type TimelineEdit = (run: Run, stop: Stop) => void;
+type TimelineEdit = (run: Run, stop: Stop) => void;
 
 /** A stop that can be restored without replaying the conversation. */
 interface Checkpoint {

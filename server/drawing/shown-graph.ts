@@ -1,7 +1,7 @@
 import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from './state-graph';
 
 /** The drawn part of a graph. */
-export interface GraphOptions {
+interface GraphOptions {
   /** Whether to draw the transitions that an automata has for all of its states, once, from a node for any state. */
   readonly shortcuts: boolean;
   /** The name of that node. */

@@ -50,7 +50,7 @@ export const EMPTY_NODE = {
 } as const satisfies Partial<StateNode>;
 
 /** The number of findings in the text of a state; for an automata, outside of its states. */
-export interface ProblemCounts {
+interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
 }

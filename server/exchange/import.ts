@@ -12,7 +12,7 @@ export interface ImportedFile {
   readonly text: string;
 }
 
-export type ImportedProject =
+type ImportedProject =
   /** The main file first. */
   | { readonly files: readonly ImportedFile[] }
   | { readonly conversionErrors: readonly Omit<ConversionError, 'address'>[] };

@@ -5,7 +5,7 @@ import type { EnumValue, Field, ObjectId, ObjectRef, ObjectSpec, Type, Variant }
 type Json = string | number | boolean | null | readonly Json[] | Schema;
 
 /** A JSON Schema of draft 7, or a part of one. */
-export interface Schema {
+interface Schema {
   readonly [keyword: string]: Json;
 }
 

@@ -46,7 +46,7 @@ export function readData(
 }
 
 /** Collects where the values of a file are written. */
-export interface OriginRecorder {
+interface OriginRecorder {
   readonly origins: DataOrigins;
   readonly address: Address;
   readonly text: string;

@@ -21,7 +21,7 @@ export type Writable =
   | IncludedFolder
   | readonly Writable[]
   | WritableMap;
-export type WritableMap = ReadonlyMap<string, Writable>;
+type WritableMap = ReadonlyMap<string, Writable>;
 
 /**
  * A map as block YAML with the same meaning in YAML 1.1 and 1.2. Text with several lines becomes a block scalar; quotes

@@ -11,7 +11,7 @@ interface GlobalName {
 }
 
 /** A keyword that can begin or connect expressions. */
-export interface Keyword {
+interface Keyword {
   readonly name: string;
   readonly documentation: string;
 }

@@ -11,7 +11,7 @@ import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } 
 import { NOTHING, unbracedExpressions } from './unbraced';
 
 /** The expressions of a scalar and the text around them, with all ranges in the source. */
-export interface ScalarFacts {
+interface ScalarFacts {
   /** Undefined for text without any expression. */
   readonly expressions: ExpressionFacts | undefined;
   readonly unbraced: readonly UnbracedFacts[];

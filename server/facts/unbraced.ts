@@ -57,7 +57,7 @@ export function closesMoreThanItOpens(text: string): boolean {
 }
 
 /** Possible uses of variables in a text outside of its expressions. */
-export interface Unbraced {
+interface Unbraced {
   readonly found: readonly UnbracedExpression[];
   /** The words around a `}}`, which may have been meant as an expression. */
   readonly words: ReadonlySet<string>;

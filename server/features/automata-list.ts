@@ -27,7 +27,7 @@ export interface Automata {
 }
 
 /** A cursor in a file, or only the file. */
-export interface Cursor {
+interface Cursor {
   readonly address: Address;
   /** Offset in the document. */
   readonly offset?: number;

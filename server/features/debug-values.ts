@@ -9,7 +9,7 @@ import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 
 /** A value that a debugger can evaluate: a variable with its members. */
-export interface DebugValue {
+interface DebugValue {
   /** In the document. */
   readonly range: Range;
   readonly expression: string;

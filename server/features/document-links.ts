@@ -7,7 +7,7 @@ import { type Range, shiftRange } from '../text/range';
 import { stateFiles } from './symbols/sites';
 
 /** A path that can be followed. The range is that of the path in its document, inside quotes. */
-export interface DocumentLink {
+interface DocumentLink {
   readonly range: Range;
   readonly address: Address;
   /** A short description of the link. */

@@ -5,7 +5,7 @@ import { pairOf } from '../yaml/tree';
 import { locateCursor } from './cursor-location';
 
 /** An expectation of a scenario file, by the indexes of its scenario and step. */
-export interface PlacedExpectation {
+interface PlacedExpectation {
   /** The main file of the automata. */
   readonly automata: Address;
   readonly scenario: number;

@@ -17,7 +17,7 @@ import { escapeInQuotes, isPlainSafe, quotePreferred } from './completion/quotin
 import { scalarUnder } from './nodes';
 
 /** A file or folder with its new address. */
-export interface FileMove {
+interface FileMove {
   readonly from: Address;
   readonly to: Address;
 }

@@ -18,7 +18,7 @@ import { type Range, shiftRange } from '../text/range';
 import type { DocumentChange } from './refactor/refactoring';
 
 /** The edits for a new state, or why the name is not possible. */
-export type NewState =
+type NewState =
   | { readonly refused: Message }
   | {
       readonly change: DocumentChange | undefined;

@@ -11,7 +11,7 @@ import { pairOf, resolveAlias } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 
 /** A scenario of a file; nothing is run. */
-export interface PlacedScenario {
+interface PlacedScenario {
   readonly id: string;
   readonly name: string;
   /** In offsets of the document. */
@@ -19,7 +19,7 @@ export interface PlacedScenario {
 }
 
 /** A file of scenarios. */
-export interface ScenarioFileEntry {
+interface ScenarioFileEntry {
   readonly address: Address;
   /** The main file of the automata; undefined if it is not known. */
   readonly automata: Address | undefined;
@@ -29,7 +29,7 @@ export interface ScenarioFileEntry {
 }
 
 /** An automata that is not the export of another. */
-export interface AutomataEntry {
+interface AutomataEntry {
   readonly main: Address;
   readonly version: string;
 }

@@ -1,5 +1,5 @@
 /** A parsed target of a transition (format, section 5). */
-export interface TargetPath {
+interface TargetPath {
   /** The start of the path: a sibling, the state or automata of the transition, or the state with an id. */
   readonly start: 'sibling' | 'self' | 'id';
   /** The names of the path. With `id`, the first one is the id; a missing name, as in `a.`, is empty. */

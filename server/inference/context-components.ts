@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import { contextValuesOf, readsOfValue } from './context-values';
 
 /** The dependencies of context variables: the type of one may be computed from the types of others. */
-export interface ContextComponents {
+interface ContextComponents {
   /**
    * Names of variables that depend on one another, or of a single variable. A component comes after those that it
    * depends on. Each string is a key of `componentTypes`.

@@ -9,7 +9,7 @@ import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from 
 import { pathWithout } from './unassigned-paths';
 
 /** The assignments of a context variable that may be the last before a state, over all paths to it. */
-export interface WritersBefore {
+interface WritersBefore {
   /** `pathKey`s of the states whose assignment may be the last one: those on the shortest paths first, then by name. */
   readonly writers: readonly string[];
   /** Whether all paths to the state are known, so that no other state can have assigned it. */

@@ -1,7 +1,7 @@
 import { type Address, mainFileIn } from './paths';
 
 /** The known files in the folders around a scenario file. */
-export interface FilesAround {
+interface FilesAround {
   /** Whether a file exists. It is called only with the addresses of main files. */
   isFile(address: Address): boolean;
   /** The files directly in a folder that are automata, by their name or content. */

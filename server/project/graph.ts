@@ -73,7 +73,7 @@ export type ResolvedTarget =
   | { readonly kind: 'none' };
 
 /** A target that does not exist. */
-export interface MissingTarget {
+interface MissingTarget {
   readonly kind: 'missing';
   /** Keys of the automata that were searched for it; undefined for an `id`, which any state may have. */
   readonly within: readonly string[] | undefined;

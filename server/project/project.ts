@@ -178,7 +178,7 @@ export class Project {
     const removed: SymbolEntry[] = [];
     for (const unit of removedUnits) if (!keptUnits.has(unit)) append(removed, this.removeUnit(unit));
     // In another role, entries with equal facts may have another meaning: all of them change.
-    const changed = moved ? this.table.replace(removed.splice(0), [], false) : new Set<string>();
+    const changed = moved ? this.table.remove(removed.splice(0)) : new Set<string>();
     const added: SymbolEntry[] = [];
     for (const unit of addedUnits) {
       if (this.units.has(unit)) continue;
@@ -217,7 +217,7 @@ export class Project {
     for (const unit of old.source.document.units) append(removed, this.removeUnit(unit));
     this.membersByAddress.delete(address);
     for (const name of ['members', placementOf(address), textOf(address)]) this.inputs.change(name);
-    return this.table.replace(removed, [], false);
+    return this.table.remove(removed);
   }
 
   /** Removes a unit, and returns its entries. */

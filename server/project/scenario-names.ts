@@ -7,7 +7,7 @@ import { ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { pathKey } from './symbols';
 
 /** A symbol that a name in a scenario may refer to. Paths start at the root of the project. */
-export type ScenarioTarget =
+type ScenarioTarget =
   | { readonly kind: 'state'; readonly path: ScopePath }
   | { readonly kind: 'event'; readonly name: string; readonly path: ScopePath; readonly handled: boolean }
   | {

@@ -111,28 +111,23 @@ export class SymbolIndex<Kinds> {
     return copy;
   }
 
+  /** Removes entries, and returns the kinds with changed names. */
+  remove(removed: readonly Entry<Kinds>[]): Set<string> {
+    return runTask(this.replaceTask(removed, [], false, false));
+  }
+
   /**
-   * Replaces entries, and returns the kinds with changed names.
+   * Replaces entries as a task, for an index that is not read in the meantime, and returns the kinds with changed names.
    *
    * @param reordered whether the order of the remaining entries may have changed, which their facts do not include
    * @param inPlace whether the removed entries are adjacent and the added ones take their place, both in the order of
    *   the text
    */
-  replace(
-    removed: readonly Entry<Kinds>[],
-    added: readonly Entry<Kinds>[],
-    reordered: boolean,
-    inPlace = false,
-  ): Set<string> {
-    return runTask(this.replaceTask(removed, added, reordered, inPlace));
-  }
-
-  /** `replace` as a task, for an index that is not read in the meantime. */
   *replaceTask(
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
     reordered: boolean,
-    inPlace = false,
+    inPlace: boolean,
   ): Task<Set<string>> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;

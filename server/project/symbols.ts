@@ -44,12 +44,12 @@ export interface DeclarationEntry extends NameEntry {
   readonly declaration: ContextFacts;
 }
 
-export interface VariableEntry extends NameEntry {
+interface VariableEntry extends NameEntry {
   /** Whether it is declared here, and not only assigned. */
   readonly isDeclared: boolean;
 }
 
-export interface AssignmentEntry extends NameEntry {
+interface AssignmentEntry extends NameEntry {
   readonly output: OutputFacts;
 }
 

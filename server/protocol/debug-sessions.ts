@@ -1,13 +1,13 @@
 import type { DebugMessageParams, DebugProtocolMessageData } from './messages';
 
 /** One session of the debug adapter. */
-export interface DebugAdapter {
+interface DebugAdapter {
   handle(message: DebugProtocolMessageData): void;
   dispose(): void;
 }
 
 /** Starts a session, which sends its messages with `send`. */
-export type StartDebugAdapter = (send: (message: DebugProtocolMessageData) => void) => Promise<DebugAdapter>;
+type StartDebugAdapter = (send: (message: DebugProtocolMessageData) => void) => Promise<DebugAdapter>;
 
 /** The debug sessions of a client; the first message of a session starts it. */
 export class DebugSessions {

@@ -1,7 +1,7 @@
 import { ErrorCodes, type Message, ResponseError } from 'vscode-languageserver';
 
 /** Sends an error for an invalid message, with its `id` if it has one. */
-export type RejectMessage = (id: string | number | null, error: ResponseError) => void;
+type RejectMessage = (id: string | number | null, error: ResponseError) => void;
 
 /**
  * Parses the message in the body of a frame. The library only logs invalid messages; JSON-RPC requires an answer.

@@ -91,8 +91,8 @@ export function readSettings(value: unknown): Settings {
 
 function readFormat(value: unknown): Settings['format'] {
   const printWidth = numberAt(value, ['format', 'printWidth'], 0);
-  const singleQuote = choiceAt(value, 'format', 'singleQuote');
-  const bracketSpacing = choiceAt(value, 'format', 'bracketSpacing');
+  const singleQuote = formatChoice(value, 'singleQuote');
+  const bracketSpacing = formatChoice(value, 'bracketSpacing');
   return {
     enable: flagAt(value, 'format', 'enable', true),
     ...(printWidth > 0 ? { printWidth } : {}),
@@ -137,9 +137,9 @@ function flagAt(value: unknown, section: string, name: string, fallback: boolean
   return typeof found === 'boolean' ? found : fallback;
 }
 
-/** `on` or `off`; undefined for `keep`. */
-function choiceAt(value: unknown, section: string, name: string): boolean | undefined {
-  const found = valueAt(value, section, name);
+/** A choice of the formatter: `on` or `off`; undefined for `keep`. */
+function formatChoice(value: unknown, name: string): boolean | undefined {
+  const found = valueAt(value, 'format', name);
   return found === 'on' ? true : found === 'off' ? false : undefined;
 }
 

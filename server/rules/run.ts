@@ -30,7 +30,7 @@ import type { Finding, InferredExpression, Rule, RuleSettings, Subject } from '.
 import { checkUnitTask, type RuleGroup, reportTo, rulesOf, stepsOf } from './unit-checks';
 
 /** Findings of a unit, with offsets relative to it. */
-export interface UnitFindings {
+interface UnitFindings {
   readonly unit: Unit;
   readonly findings: readonly Finding[];
 }

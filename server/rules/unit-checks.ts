@@ -30,7 +30,7 @@ const GROUPS: Readonly<Record<Chapter, RuleGroup>> = {
 };
 
 /** Findings of a unit that do not depend on the rest of its project. */
-export interface UnitChecks {
+interface UnitChecks {
   /** Findings that are valid in any project. */
   readonly findings: readonly Finding[];
   /** Rules that need more than the unit; they report these findings again, and possibly more. */

@@ -7,7 +7,7 @@ import { type Environment, inferLikely } from './infer';
 import type { ArgumentTypes, ValueType } from './value-type';
 
 /** A cursor on the name of a member, or where one is expected. Offsets are those of the body. */
-export interface MemberCursor {
+interface MemberCursor {
   /** The type of the object. */
   readonly receiver: ValueType;
   /** The whole name around the cursor, without quotes; empty if nothing is written. */
@@ -53,16 +53,11 @@ export interface CallCursor {
 }
 
 /** The innermost call with the cursor in its arguments, in possibly incomplete text. */
-export function callAt(
-  body: string,
-  offset: number,
-  environment: Environment,
-  of?: unknown,
-): CallCursor | undefined {
+export function callAt(body: string, offset: number, environment: Environment): CallCursor | undefined {
   for (const ast of possibleParses(body, offset)) {
     const call = pathTo(ast, offset)?.findLast((node) => isCallAround(node, body, offset));
     if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
-    const inference = inferLikely(ast, environment, of);
+    const inference = inferLikely(ast, environment);
     const before = call.arguments.filter(({ end }) => end < offset && body.slice(end, offset).includes(','));
     const begun = call.arguments.filter(({ start }) => start < offset);
     const spread = begun.findIndex(({ type }) => type === 'SpreadElement');

@@ -17,7 +17,7 @@ import {
 } from './value-type';
 
 /** The result of calling, or of constructing with `new`. */
-export type CallLookup =
+type CallLookup =
   | { readonly kind: 'result'; readonly shape: ValueType }
   /** No value of the type can be called: it throws. */
   | { readonly kind: 'not-callable' }

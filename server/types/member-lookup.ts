@@ -18,7 +18,7 @@ import {
 } from './value-type';
 
 /** The result of looking up one member. */
-export type MemberLookup =
+type MemberLookup =
   | FoundMember
   /** No value of the type has it: reading it gives `undefined`. */
   | { readonly kind: 'missing' }

@@ -5,7 +5,7 @@ import { type MemberPath, memberPathOf, TypeScope } from './type-scope';
 import { type LiteralType, literalType, UNDEFINED_TYPE, type ValueType } from './value-type';
 
 /** Evaluates a node in a scope; called again for the operands of a condition. */
-export type Evaluate = (node: AnyNode, scope: TypeScope) => ValueType;
+type Evaluate = (node: AnyNode, scope: TypeScope) => ValueType;
 
 /** The scope in which the test has the result `outcome`. */
 export function narrowScope(

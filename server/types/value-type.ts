@@ -16,7 +16,7 @@ export type KnownType = LiteralType | PrimitiveType | ArrayType | ObjectType | F
 /** Any type but a union. */
 export type NonUnionType = UnknownType | KnownType;
 
-export interface UnknownType {
+interface UnknownType {
   readonly kind: 'unknown';
 }
 
@@ -33,7 +33,7 @@ export interface LiteralType {
   readonly of?: unknown;
 }
 
-export interface PrimitiveType {
+interface PrimitiveType {
   readonly kind: 'string' | 'number' | 'boolean';
 }
 
@@ -112,7 +112,7 @@ export interface UnionType {
 }
 
 /** The size of a type, counted as a tree. */
-export interface TypeSize {
+interface TypeSize {
   readonly nodes: number;
   readonly depth: number;
 }

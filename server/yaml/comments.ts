@@ -4,7 +4,7 @@ import type { Unit } from './unit';
 import { descendantsOf } from './visit';
 
 /** A comment with its sign; the range is that of the unit and ends before the line break. */
-export interface Comment extends Range {
+interface Comment extends Range {
   /** Offset of the first word after the sign. */
   readonly words: number;
   /** Offset after the last word: before the `*` and `/` that close a comment of JSON. */

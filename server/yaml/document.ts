@@ -7,7 +7,7 @@ import type { SkipReason } from './skipped';
 import { joinUnits, type Notation, type Unit } from './unit';
 
 /** A position as editors count it: zero-based, characters in UTF-16 code units. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly character: number;
 }

@@ -10,7 +10,7 @@ import { joinUnits, type Unit, unitStarts } from './unit';
 /** Which slices of a JSON text are parsed independently; decided from the text alone. */
 
 /** The part of a text to cut again after an edit: indexes of its first and last slice, and the new slices. */
-export interface JsonRegion {
+interface JsonRegion {
   readonly first: number;
   readonly last: number;
   readonly slices: readonly Slice[];

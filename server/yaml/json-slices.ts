@@ -22,7 +22,7 @@ export interface JsonContext {
 
 export const JSON_START: JsonContext = { root: undefined, column: undefined, awaiting: false };
 
-export interface JsonSlices {
+interface JsonSlices {
   readonly slices: readonly Slice[];
   readonly context: JsonContext;
   /** A block comment is not closed in the text. */
@@ -33,7 +33,7 @@ const KEY = /"(?:[^"\\\n\r]|\\.)*"[ \t]*:/y;
 const STATES_LINE = /"states"[ \t]*:[ \t]*\{[ \t]*(?:\/\*[^*\n\r]*\*\/[ \t]*)?(?:\/\/[^\n\r]*)?(?:[\n\r]|$)/y;
 
 /** The surroundings of a part that is cut again: the slice before it, and the kind of the one after it. */
-export interface SliceNeighbours {
+interface SliceNeighbours {
   readonly before: string;
   readonly following: Kind | undefined;
 }

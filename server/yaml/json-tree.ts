@@ -18,7 +18,7 @@ import {
 type Parent = Pair | SeqNode | undefined;
 
 /** The text of a tree, and further information for its conversion. */
-export interface JsonSource {
+interface JsonSource {
   readonly text: string;
   readonly masks: ReadonlyMap<number, Mask>;
   readonly problems: Problem[];

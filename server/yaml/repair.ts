@@ -20,7 +20,7 @@ export interface Repair {
 }
 
 /** The result of parsing a text with all repairs. */
-export interface Repaired<T> {
+interface Repaired<T> {
   readonly parsed: T;
   /** The text with all repairs. */
   readonly text: string;

@@ -144,7 +144,7 @@ function isMergePair({ name, key }: Pair): boolean {
 }
 
 /** The pairs of a map and of the maps that it merges. */
-export interface MapEntries {
+interface MapEntries {
   /**
    * In the order in which YAML readers keep them: merged pairs first, and a pair that overrides a merged one in its
    * place.
@@ -157,7 +157,7 @@ export interface MapEntries {
 }
 
 /** The entries of a map with merge keys. */
-export const entriesOf = engine.query('entries', (map: MapNode): MapEntries => {
+const entriesOf = engine.query('entries', (map: MapNode): MapEntries => {
   const merged = mergedPairs(map, new Map(), MAX_MERGE_DEPTH);
   const { pairs } = merged;
   return {

@@ -2,7 +2,7 @@ import type { Box } from '../../../server/drawing/layout';
 import { boxesTouch } from './geometry';
 
 /** A drawn element and its bounding box. */
-export interface CulledElement {
+interface CulledElement {
   readonly element: SVGElement;
   readonly box: Box;
 }

@@ -28,7 +28,7 @@ interface Drawn {
 }
 
 /** Texts about visited parts of the graph. */
-export interface WalkTexts {
+interface WalkTexts {
   readonly taken: string;
   readonly take: string;
 }

@@ -46,19 +46,11 @@ export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): B
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/**
- * The view with all of a box in the center of a window, with a margin.
- *
- * @param most the maximum scale, so that small content is not enlarged too much
- */
-export function fitBox(box: Box, window: Size, margin = 32, most = 1): View {
+/** The view with all of a box in the center of a window, with a margin. Small content is not enlarged. */
+export function fitBox(box: Box, window: Size, margin = 32): View {
   const room = (size: number) => Math.max(size - 2 * margin, 1);
   const scale = limited(
-    Math.min(
-      room(window.width) / Math.max(box.width, 1),
-      room(window.height) / Math.max(box.height, 1),
-      most,
-    ),
+    Math.min(room(window.width) / Math.max(box.width, 1), room(window.height) / Math.max(box.height, 1), 1),
   );
   return centreView(middleOf(box), scale, window);
 }

@@ -2,7 +2,7 @@ import { htmlElement } from '../dom';
 import { iconButton } from './button';
 import type { IconName } from './icons';
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly choose: () => void;
   /** A separator is drawn above it. */

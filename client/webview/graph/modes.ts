@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 import type { Selection } from './selection';
 
 /** The objects that the modes use. */
-export interface ModeParts {
+interface ModeParts {
   readonly texts: GraphTexts;
   readonly scene: Scene;
   readonly selection: Selection;

@@ -16,7 +16,7 @@ export interface WebNodeContent {
   readonly height: number;
 }
 
-export const fonts = {
+const fonts = {
   name: { size: 13, weight: 600 },
   text: { size: 12, weight: 400 },
   chip: { size: 11, weight: 400 },

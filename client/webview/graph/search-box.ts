@@ -3,7 +3,7 @@ import { fillPlaceholders, htmlElement } from '../dom';
 import { iconButton } from './button';
 
 /** Callbacks of the search box. */
-export interface SearchActions {
+interface SearchActions {
   /** The query changed. Returns the matching ids; the first one is shown. */
   find(words: string): readonly string[];
   /** Shows one of the results. */

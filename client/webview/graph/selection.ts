@@ -11,7 +11,7 @@ import type { Viewport } from './viewport';
 import type { Wording } from './wording';
 
 /** The views that show the selection, and a listener. */
-export interface SelectionViews {
+interface SelectionViews {
   readonly scene: Scene;
   readonly drawing: Drawing;
   readonly minimap: Minimap;

@@ -6,7 +6,7 @@ import { Menu } from './menu';
 import type { SummaryPart } from './summary';
 
 /** The actions of the toolbar's buttons. */
-export interface ToolbarActions {
+interface ToolbarActions {
   search(): void;
   neighbours(): void;
   path(): void;

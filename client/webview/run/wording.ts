@@ -31,7 +31,7 @@ export function eventText(
 }
 
 /** One line of the trace. */
-export interface TraceLine {
+interface TraceLine {
   readonly kind: ShownOutput['kind'];
   readonly title: string;
   readonly detail: string;

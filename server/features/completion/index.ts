@@ -37,7 +37,7 @@ import { valueCandidates } from './values';
 
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
 
-export interface CompletionOptions {
+interface CompletionOptions {
   /** Whether to include JavaScript's built-in names and members; an author may not want them. */
   readonly builtins?: boolean;
   /** The character that triggered the list; undefined if it was invoked manually or by typing a word. */

@@ -42,14 +42,14 @@ export type Insertion =
   | { readonly as: 'template'; readonly lines: readonly string[] };
 
 /** The place of an insertion. Offsets are those of the unit. */
-export interface InsertionTarget {
+interface InsertionTarget {
   readonly text: string;
   readonly spot: CursorContext;
   readonly layout: TextLayout;
 }
 
 /** The edit of an item. */
-export interface InsertionEdit {
+interface InsertionEdit {
   readonly insert: string;
   readonly snippet: boolean;
   readonly replace: Range;

@@ -248,7 +248,7 @@ const CHAT_BOT = mapTemplate(
 );
 
 /** A template of a whole automata. */
-export interface Scaffold {
+interface Scaffold {
   readonly label: string;
   readonly detail: string;
   readonly value: MapTemplate;

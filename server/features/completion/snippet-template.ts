@@ -15,13 +15,13 @@ export interface Placeholder {
   readonly isText: boolean;
 }
 
-export interface TextTemplate {
+interface TextTemplate {
   readonly kind: 'text';
   readonly text: string;
 }
 
 /** A value that is not a string: `true`, `3`. */
-export interface LiteralTemplate {
+interface LiteralTemplate {
   readonly kind: 'literal';
   readonly text: string;
 }
@@ -42,13 +42,13 @@ export function placeholder(text = ''): Placeholder {
 }
 
 /** A placeholder for a value that is not a string. */
-export function valuePlaceholder(text = ''): Placeholder {
-  return { kind: 'placeholder', text, around: undefined, isText: false };
+export function valuePlaceholder(): Placeholder {
+  return { kind: 'placeholder', text: '', around: undefined, isText: false };
 }
 
 /** A placeholder for an expression: `{{ }}` with the cursor in between. */
-export function expressionPlaceholder(text = ''): Placeholder {
-  return { kind: 'placeholder', text, around: ['{{', '}}'], isText: true };
+export function expressionPlaceholder(): Placeholder {
+  return { kind: 'placeholder', text: '', around: ['{{', '}}'], isText: true };
 }
 
 export function textTemplate(value: string): TextTemplate {

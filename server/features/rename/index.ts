@@ -49,7 +49,7 @@ export interface RenameResult {
   readonly changes: ReadonlyMap<Address, readonly TextEdit[]>;
 }
 
-export interface TextEdit {
+interface TextEdit {
   readonly range: Range;
   readonly text: string;
 }

@@ -19,7 +19,7 @@ import type { NameEdit } from './edits';
  */
 
 /** A use of a symbol, and how it is rewritten. */
-export interface UseEdit {
+interface UseEdit {
   readonly use: SymbolUse;
   readonly edit: NameEdit;
 }

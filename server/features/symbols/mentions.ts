@@ -35,7 +35,7 @@ export interface Mention extends Range {
   readonly repeated?: readonly Mention[];
 }
 
-export type MentionedName =
+type MentionedName =
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'initial'; readonly name: string }

@@ -21,7 +21,7 @@ export interface Occurrence {
 }
 
 /** All mentions of a word in a project, in the order of files and text. */
-export interface WordOccurrences {
+interface WordOccurrences {
   readonly occurrences: readonly Occurrence[];
   /** The occurrences by `symbolKey`; unresolved ones are under ''. */
   readonly bySymbol: ReadonlyMap<string, readonly Occurrence[]>;

@@ -7,7 +7,7 @@ import type { Subject } from '../rule';
 import { evaluatedScalars } from './uses';
 
 /** An assignment in a condition, where a comparison is expected. */
-export interface TestedAssignment extends Range {
+interface TestedAssignment extends Range {
   /** The operator. */
   readonly sign: Range;
 }

@@ -14,7 +14,7 @@ type PccObject =
   | 'button'
   | 'case';
 
-export interface PccObjectSpec {
+interface PccObjectSpec {
   /** Its name in a sentence. */
   readonly title: Message;
   /** All allowed fields; undefined if any field is allowed. */
