@@ -51,7 +51,7 @@ export function casesOf(value: Node, unit: Unit, view: TreeView): CaseFacts[] {
 }
 
 /** No state is nested deeper: further names of a path are left out, as each one is resolved with those before it. */
-const MAX_NAMES = 200;
+const MAX_NAMES = 50;
 
 /** The names of a target's path with their ranges in the source, also after escapes. */
 export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
