@@ -112,37 +112,38 @@ function decisionsOf(scopes: Program['scopes'], flows: readonly Flow[], open: Na
       if (conditions.length === 0) continue;
       const names = [...new Set(conditions.flatMap((one) => [...one.names]))].toSorted();
       const key = JSON.stringify(names);
-      const sources = known.get(key) ?? sourcesOf(names, flows, byTarget);
+      const sources = known.get(key) ?? sourcesOf(names, flows, byTarget, open);
       known.set(key, sources);
-      const relevant = [...conditions, ...sources.expressions];
-      const compared = relevant
-        // Other comparisons do not depend on users and tasks.
-        .filter((one) => [...one.names].some((name) => name === '*' || hasName(open, name)))
-        .flatMap(({ ast }) => literalsOf(ast));
-      const texts = new Set(compared.filter((one) => typeof one === 'string'));
-      const numbers = new Set(compared.filter((one) => typeof one === 'number'));
-      const decision = {
+      const own = comparedIn(conditions, open);
+      // Those of the conditions first, as only some are tried.
+      const literals = [...new Set([...own.literals, ...sources.literals])];
+      decisions.set(`${key}${JSON.stringify([own.literals, own.words])}`, {
         variables: sources.variables,
-        texts: [...texts].filter((text) => text !== ''),
-        numbers: [...numbers].toSorted((a, b) => a - b),
-        words: new Set(relevant.flatMap(({ ast }) => wordsOf(ast))),
-      };
-      decisions.set(JSON.stringify(Object.values(decision).map((part) => [...part])), decision);
+        texts: literals.filter((one) => typeof one === 'string').filter((text) => text !== ''),
+        numbers: literals.filter((one) => typeof one === 'number'),
+        words: new Set([...own.words, ...sources.words]),
+      });
     }
   }
   return [...decisions.values()];
 }
 
-interface Sources {
-  readonly variables: NameSet;
-  readonly expressions: readonly FoundExpression[];
+/** What expressions compare with, and the words in them. */
+interface Compared {
+  readonly literals: readonly (string | number)[];
+  readonly words: readonly string[];
 }
 
-/** The variables that affect some variables, themselves included, and the expressions that assign them. */
+interface Sources extends Compared {
+  readonly variables: NameSet;
+}
+
+/** The variables that affect some variables, themselves included, and what the expressions compare that assign them. */
 function sourcesOf(
   names: readonly string[],
   flows: readonly Flow[],
   byTarget: ReadonlyMap<string, readonly Flow[]>,
+  open: NameSet,
 ): Sources {
   const variables = new Set(names);
   const found: Flow[] = [];
@@ -154,7 +155,19 @@ function sourcesOf(
     }
   }
   const deciding = variables.has('*') ? flows : found;
-  return { variables, expressions: deciding.flatMap(({ expressions }) => expressions) };
+  const expressions = deciding.flatMap((flow) => flow.expressions);
+  return { variables, ...comparedIn(expressions, open) };
+}
+
+function comparedIn(expressions: readonly FoundExpression[], open: NameSet): Compared {
+  const literals = expressions
+    // Other comparisons do not depend on users and tasks.
+    .filter((one) => [...one.names].some((name) => name === '*' || hasName(open, name)))
+    .flatMap(({ ast }) => literalsOf(ast));
+  return {
+    literals: [...new Set(literals)],
+    words: [...new Set(expressions.flatMap(({ ast }) => wordsOf(ast)))],
+  };
 }
 
 /** The variables of all expressions of a value. */

@@ -178,7 +178,12 @@ function guessesFor({ texts, numbers, words }: Decision): Guesses {
   return {
     texts: texts.slice(0, MAX_TRIED_VALUES),
     // Each number and its neighbours.
-    numbers: unique(numbers.slice(0, MAX_TRIED_VALUES).flatMap((one) => [one, one - 1, one + 1])),
+    numbers: unique(
+      numbers
+        .slice(0, MAX_TRIED_VALUES)
+        .toSorted((a, b) => a - b)
+        .flatMap((one) => [one, one - 1, one + 1]),
+    ),
     words,
     hasMoreTexts: texts.length > MAX_TRIED_VALUES,
     hasMoreNumbers: numbers.length > MAX_TRIED_VALUES,
