@@ -12,7 +12,6 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { stateLabel } from '../../server/format/target-path';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
 import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
@@ -20,6 +19,7 @@ import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
 import { firstDifference } from './difference';
+import { lastMessageOf } from './last-message';
 import type { Difference, FromPage, PageConversation, PageModel, SavedPage, Start, ToPage } from './messages';
 import { type ModelSetup, openModelSettings } from './model-setup';
 import { ModelTasks } from './model-tasks';
@@ -308,10 +308,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
   }
 
   #contextSeenIn(state: string): Start['context'] {
-    const seen = this.#turns
-      .flatMap(({ outputs }) => outputs)
-      .findLast((one) => one.kind === 'message' && stateLabel(one.state) === state);
-    const context = seen?.kind === 'message' ? seen.context : undefined;
+    const context = lastMessageOf(this.#turns, state)?.context;
     return typeof context === 'object' && context !== null && !Array.isArray(context)
       ? (context as NonNullable<Start['context']>)
       : undefined;

@@ -1,13 +1,10 @@
-import { drawnNodes } from './drawn-lines';
+import { namedNodes } from './named-nodes';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
-import { edgeText, nodesByParent } from './tree';
+import { edgeText } from './tree';
 
 /** The graph in the language of Graphviz, with nested automata as clusters. */
 export function drawDot(graph: StateGraph, title: string): string {
-  const nodes = drawnNodes(graph);
-  const names = new Map(nodes.map(({ id }, index) => [id, `s${index + 1}`]));
-  const groups = nodesByParent(nodes);
-  const nameOf = (id: string) => names.get(id) ?? 's0';
+  const { names, nameOf, groups } = namedNodes(graph);
   /** Edges can only end at nodes: at one inside, clipped at the border of the cluster. */
   const inside = (id: string): string => {
     const [first] = groups.get(id) ?? [];

@@ -1,6 +1,6 @@
-import { drawnNodes } from './drawn-lines';
+import { namedNodes } from './named-nodes';
 import type { StateGraph, StateNode } from './state-graph';
-import { edgeText, nodesByParent } from './tree';
+import { edgeText } from './tree';
 
 /** The styles of nodes that are not plain states. */
 const CLASSES = {
@@ -13,10 +13,7 @@ const CLASSES = {
 
 /** The graph as a state diagram of Mermaid; user text is escaped so that it has no special meaning. */
 export function drawMermaid(graph: StateGraph, title: string): string {
-  const nodes = drawnNodes(graph);
-  const names = new Map(nodes.map(({ id }, index) => [id, `s${index + 1}`]));
-  const groups = nodesByParent(nodes);
-  const nameOf = (id: string) => names.get(id) ?? 's0';
+  const { nodes, names, nameOf, groups } = namedNodes(graph);
   const initials = new Map<string | undefined, string>();
   for (const { kind, to } of graph.edges) {
     const node = kind === 'initial' ? nodes.find(({ id }) => id === to) : undefined;

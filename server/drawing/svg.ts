@@ -1,4 +1,4 @@
-import { LABEL_METRICS, labelLines } from './edge-label';
+import { placedLabelLines } from './edge-label';
 import type { Box, Layout, Point } from './layout';
 import { arrowPath, linePath } from './line-path';
 import { joinMarkup, Markup, xmlElement } from './markup';
@@ -209,26 +209,16 @@ function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[],
 }
 
 function labelOf(edge: StateEdge, { x, y }: Point, isInside: boolean): Markup | undefined {
-  const lines = labelLines(edge);
+  const lines = placedLabelLines(edge, y);
   if (edge.kind === 'initial' || lines.length === 0) return undefined;
-  const top = y - (lines.length * LABEL_METRICS.lineHeight) / 2;
-  const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
   return xmlElement(
     'g',
     { class: isInside ? `${edge.kind} inside` : edge.kind },
     xmlElement(
       'text',
       { class: 'label', 'text-anchor': 'middle' },
-      ...lines.map((line, index) =>
-        xmlElement(
-          'tspan',
-          {
-            class: isCondition(index) ? 'condition' : undefined,
-            x,
-            y: top + (index + 1) * LABEL_METRICS.lineHeight - 3.5,
-          },
-          line,
-        ),
+      ...lines.map((line) =>
+        xmlElement('tspan', { class: line.isCondition ? 'condition' : undefined, x, y: line.y }, line.text),
       ),
     ),
   );

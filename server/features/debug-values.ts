@@ -134,10 +134,6 @@ function* unitsIn(
 ): Iterable<{ readonly facts: UnitFacts; readonly start: number }> {
   const source = workspace.source(address);
   if (source === undefined) return;
-  const { document } = source;
-  const last = document.unitIndexAt(range.end);
-  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
-    const unit = document.units[index];
-    if (unit) yield { facts: unitFacts(source, unit), start: document.startAt(index) };
-  }
+  for (const { unit, start } of source.document.unitsIn(range))
+    yield { facts: unitFacts(source, unit), start };
 }

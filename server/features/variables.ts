@@ -1,7 +1,13 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
-import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
-import { childPath, type ScopePath, samePath } from '../project/scope-path';
+import {
+  isVisible,
+  type LocalVariable,
+  localsNamed,
+  nearestScopeNamed,
+  transitionsTo,
+} from '../project/scope';
+import { type ScopePath, samePath } from '../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Resolution of plain names in expressions to variables. */
@@ -28,12 +34,8 @@ export function ownerOf(project: Project, from: ScopeEntry, name: string): Scope
 
 /** The state at the start of `<state>.<output>`: a child of an enclosing automata. */
 export function stateNamed(project: Project, from: ScopeEntry, name: string): ScopePath | undefined {
-  const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
-  for (let up = nearest; up >= 0; up--) {
-    const path = childPath(from.path.slice(0, up), name);
-    if (project.table.has('scope', pathKey(path))) return path;
-  }
-  return undefined;
+  const depth = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
+  return nearestScopeNamed(project, from.path, name, depth);
 }
 
 /** The definitions of a variable in a scope; if there are none, the transitions that pass it to the scope. */

@@ -6,10 +6,12 @@ import { isInput } from './scope';
 import { ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { pathKey } from './symbols';
 
-/** A symbol that a name in a scenario may refer to. Paths start at the root of the project. */
-type ScenarioTarget =
+/** A symbol of a kind that a name in a scenario may refer to. Paths start at the root of the project. */
+export type ScenarioTarget =
   | { readonly kind: 'state'; readonly path: ScopePath }
+  /** `path` is that of the scope which handles it or, if none does, of the one that raises it. */
   | { readonly kind: 'event'; readonly name: string; readonly path: ScopePath; readonly handled: boolean }
+  /** A key of an event's payload. */
   | {
       readonly kind: 'payload';
       readonly name: string;
@@ -17,10 +19,13 @@ type ScenarioTarget =
       readonly path: ScopePath;
       readonly handled: boolean;
     }
+  /** `path` is that of the automata which declares it; undefined for a variable that is only assigned. */
   | { readonly kind: 'context'; readonly name: string; readonly path: ScopePath | undefined }
-  /** An input. */
+  /** An input, a task's result, a function parameter or a plain output of the scope at `path`. In scenarios, an input. */
   | { readonly kind: 'local'; readonly name: string; readonly path: ScopePath }
+  /** A task of the state at `path`, by its display name. */
   | { readonly kind: 'task'; readonly name: string; readonly path: ScopePath }
+  /** The buttons with this content of the state at `path`. */
   | { readonly kind: 'button'; readonly name: string; readonly path: ScopePath };
 
 /** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */

@@ -4,7 +4,7 @@ import type { ExpressionPlace, NameNode, OutputFacts, ScopeFacts, ScopePart } fr
 import { groupBy } from '../text/group-by';
 import type { Project } from './project';
 import { positionsBy, targetPath } from './resolve';
-import type { ScopePath } from './scope-path';
+import { childPath, type ScopePath } from './scope-path';
 import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbols';
 
 /** A variable that a part of a scope defines, other than those of `context`. */
@@ -270,4 +270,18 @@ function hasOrReceives(project: Project, path: ScopePath, name: string): boolean
     isInput(project, path, name) ||
     transitionsTo(project, path).some((transition) => passes(transition, name))
   );
+}
+
+/** The path of a child of a scope or, if it has none with this name, of a scope around it, from this depth upwards. */
+export function nearestScopeNamed(
+  project: Project,
+  from: ScopePath,
+  name: string,
+  depth = from.length,
+): ScopePath | undefined {
+  for (let up = depth; up >= 0; up--) {
+    const path = childPath(from.slice(0, up), name);
+    if (project.table.has('scope', pathKey(path))) return path;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { lastAtOrBefore } from '../text/binary-search';
 import { commonEnds } from '../text/common-ends';
 import { positionIn } from '../text/lines';
+import type { Range } from '../text/range';
 import { type CutOptions, reparse, type Sliceable, sliceText, unitsOf } from './cut';
 import { DEFAULT_LIMITS, type ParseLimits } from './problem';
 import type { SkipReason } from './skipped';
@@ -129,6 +130,15 @@ export class Document {
   /** Index of the unit at a cursor. Between two units, the one that begins there. */
   unitIndexAt(offset: number): number {
     return lastAtOrBefore(this.starts, offset);
+  }
+
+  /** The units that a range touches, with their offsets. */
+  *unitsIn({ start, end }: Range): Iterable<{ readonly unit: Unit; readonly start: number }> {
+    const last = this.unitIndexAt(end);
+    for (let index = this.unitIndexAt(start); index <= last; index++) {
+      const unit = this.units[index];
+      if (unit) yield { unit, start: this.startAt(index) };
+    }
   }
 
   positionAt(offset: number): Position {

@@ -1,4 +1,4 @@
-import { LABEL_METRICS, labelLines } from '../../../server/drawing/edge-label';
+import { placedLabelLines } from '../../../server/drawing/edge-label';
 import type { Layout, Point } from '../../../server/drawing/layout';
 import { arrowPath, linePath } from '../../../server/drawing/line-path';
 import type { StateEdge } from '../../../server/drawing/state-graph';
@@ -32,22 +32,11 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
 
 /** The lines of a label, centered in the space that the layout reserved. */
 function labelAt(edge: StateEdge, { x, y }: Point): SVGTextElement {
-  const lines = labelLines(edge);
-  const top = y - (lines.length * LABEL_METRICS.lineHeight) / 2;
-  const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
   return svgElement(
     'text',
     { class: 'label' },
-    ...lines.map((line, index) =>
-      svgElement(
-        'tspan',
-        {
-          class: isCondition(index) ? 'condition' : 'event',
-          x,
-          y: top + (index + 1) * LABEL_METRICS.lineHeight - 3.5,
-        },
-        line,
-      ),
+    ...placedLabelLines(edge, y).map((line) =>
+      svgElement('tspan', { class: line.isCondition ? 'condition' : 'event', x, y: line.y }, line.text),
     ),
   );
 }

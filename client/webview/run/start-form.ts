@@ -1,5 +1,6 @@
 import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
+import { lastMessageOf } from '../../run/last-message';
 import type { FromPage, PageConversation, Start } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
@@ -74,10 +75,8 @@ export class StartForm {
   #offer(): void {
     const state = this.#states.value;
     const given = this.#start.state === state ? this.#start.context : undefined;
-    const seen = this.#turns
-      .flatMap(({ outputs }) => outputs)
-      .findLast((one) => one.kind === 'message' && stateLabel(one.state) === state);
-    const context = seen?.kind === 'message' ? seen.context : given;
+    const seen = lastMessageOf(this.#turns, state);
+    const context = seen ? seen.context : given;
     this.#context.value = context === undefined ? '{}' : JSON.stringify(context, undefined, 2);
     this.#hint.textContent = seen ? this.#texts.seenContext : this.#texts.declaredContext;
     this.#problem.textContent = '';

@@ -57,12 +57,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
   const member = project?.member(address);
   if (project === undefined || member === undefined) return;
   const { source } = member;
-  const { document } = source;
-  const last = document.unitIndexAt(range.end);
-  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
-    const unit = document.units[index];
-    if (unit === undefined) return;
-    const start = document.startAt(index);
+  for (const { unit, start } of source.document.unitsIn(range)) {
     const facts = writtenFacts(source, unit);
     for (const scope of facts.scopes) {
       const entry = project.entryOf(address, unit, scope);

@@ -4,7 +4,7 @@ import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { targetsOfName } from '../../project/scenario-names';
+import { type ScenarioTarget, targetsOfName } from '../../project/scenario-names';
 import { isPlainOutput } from '../../project/scope';
 import type { ScopePath } from '../../project/scope-path';
 import { unitFacts } from '../../project/source';
@@ -21,32 +21,9 @@ import { type Mention, mentionAt, mentionAtQuote, mentionsInScopes } from './men
  * have the same `symbolKey`. Paths are those of scopes, from the root of the project.
  */
 export type ProjectSymbol =
-  | { readonly kind: 'state'; readonly path: ScopePath }
+  | ScenarioTarget
   /** The global id of the scope at `path`. */
   | { readonly kind: 'id'; readonly id: string; readonly path: ScopePath }
-  /** `path` is that of the scope which handles it or, if none does, of the one that raises it. */
-  | {
-      readonly kind: 'event';
-      readonly name: string;
-      readonly path: ScopePath;
-      readonly handled: boolean;
-    }
-  /** `path` is that of the automata which declares it; undefined for a variable that is only assigned. */
-  | { readonly kind: 'context'; readonly name: string; readonly path: ScopePath | undefined }
-  /** An input, a task's result, a function parameter or a plain output of the scope at `path`. */
-  | { readonly kind: 'local'; readonly name: string; readonly path: ScopePath }
-  /** A task of the state at `path`, by its display name. */
-  | { readonly kind: 'task'; readonly name: string; readonly path: ScopePath }
-  /** The buttons with this content of the state at `path`. */
-  | { readonly kind: 'button'; readonly name: string; readonly path: ScopePath }
-  /** A key of an event's payload. */
-  | {
-      readonly kind: 'payload';
-      readonly name: string;
-      readonly event: string;
-      readonly path: ScopePath;
-      readonly handled: boolean;
-    }
   | { readonly kind: 'file'; readonly tag: FileUse['tag']; readonly address: Address }
   /** A name of JavaScript, or the word `context` or `payload` itself. */
   | { readonly kind: 'builtin'; readonly name: string };
