@@ -1,26 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exportSource } from '../server/project/exports';
 import { inEnglish } from './support/english';
-import type { FixtureFile } from './support/fixture';
+import { CORPUS, stateFilesIn } from './support/state-files';
 import { addressOf, findingsOf, workspaceOf } from './support/workspace';
 
-/** Real files of authors, next to the repository if they exist. */
-const CORPUS = join(import.meta.dirname, '../../shared/corpus');
 const NO_STATE_FILE = 'not-a-state-file.yaml';
-
-function readCorpus(): FixtureFile[] {
-  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
-}
 
 /** The findings of these severities in all files of the corpus, one per line. */
 function linesOf(severities: readonly string[], open: readonly string[] = []): string[] {
-  const files = readCorpus();
+  const files = stateFilesIn(CORPUS);
   return findingsOf(workspaceOf(files, open), files)
     .filter(({ finding }) => severities.includes(finding.severity ?? finding.rule.severity))
     .map(({ path, start, finding }) => {
@@ -38,7 +27,7 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   });
 
   it('have no findings of rules of pcc if pcc accepts them', () => {
-    const files = readCorpus();
+    const files = stateFilesIn(CORPUS);
     const found = findingsOf(workspaceOf(files), files, { pccRules: true });
     expect(
       found.filter(({ finding }) => finding.rule.code.startsWith('pcc-')).map(({ path }) => path),
@@ -46,7 +35,7 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   });
 
   it('are really checked: a mistake in each of them is found', () => {
-    const files = readCorpus();
+    const files = stateFilesIn(CORPUS);
     for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {
       const broken = { path, text: text.replace(/render("?):/, 'rendre$1:') };
       // Each project has its own folder.
@@ -62,6 +51,8 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   it('of other formats have no findings, even when open', () => {
     const found = linesOf(['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
     expect(found.filter((line) => line.startsWith(NO_STATE_FILE))).toEqual([]);
-    expect(workspaceOf(readCorpus(), [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual([]);
+    expect(workspaceOf(stateFilesIn(CORPUS), [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual(
+      [],
+    );
   });
 });

@@ -5,6 +5,7 @@ import { codeLenses, lensText } from '../../server/features/code-lens';
 import { inEnglish } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/code-lens.txt');
@@ -28,10 +29,7 @@ function check(body: string): void {
   }
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, convert) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(CASES)('%s', (_title, body = '') => check(convert(body)));
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTargetHints } from '../../server/features/inlay-hints';
 import { contextTypeHints } from '../../server/features/inlay-hints/types';
 import { parseCases, parseFixture } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const casesOf = (file: string) => {
@@ -32,10 +33,7 @@ function check(body: string, hintsOf: typeof eventTargetHints): void {
   }
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, convert) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(casesOf('inlay-hints.txt'))('%s', (_title, body = '') => check(convert(body), eventTargetHints));
   it.each(casesOf('inlay-types.txt'))('%s', (_title, body = '') => check(convert(body), contextTypeHints));
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareRename, renameSymbol } from '../../server/features/rename';
+import { prepareRename, type RenameResult, renameSymbol } from '../../server/features/rename';
+import { applyEdits } from '../support/apply-edits';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
@@ -43,21 +44,9 @@ function check(body: string): void {
   }
 }
 
-type Changes = ReadonlyMap<
-  string,
-  readonly { readonly range: { start: number; end: number }; readonly text: string }[]
->;
-
 /** The files with their changes, as in a fixture. */
-function show(files: readonly FixtureFile[], changes: Changes): string {
-  const texts = files.map(({ path, text }) => {
-    const edits = [...(changes.get(addressOf(path)) ?? [])].sort((a, b) => b.range.start - a.range.start);
-    const changed = edits.reduce(
-      (old, { range, text: added }) => old.slice(0, range.start) + added + old.slice(range.end),
-      text,
-    );
-    return { path, text: changed };
-  });
+function show(files: readonly FixtureFile[], changes: RenameResult['changes']): string {
+  const texts = applyEdits(files, changes);
   const [only] = texts;
   if (texts.length === 1 && only?.path === 'main.yaml') return only.text;
   return texts.map(({ path, text }) => `=== ${path}\n${text}`).join('\n');

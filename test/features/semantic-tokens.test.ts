@@ -7,6 +7,7 @@ import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/semantic-tokens.txt');
@@ -39,10 +40,7 @@ function check(body: string): void {
   expect(found.replace(/^=== main.yaml\n/, '')).toBe(body.replace(/^=== main.yaml\r?\n/, ''));
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, convert) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(CASES)('%s', (_title, body = '') => check(convert(body)));
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StateEdge, StateGraph, StateNode } from '../../server/drawing/state-graph';
@@ -8,12 +8,12 @@ import type { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
 import { parseCases, parseFixture } from '../support/fixture';
+import { CORPUS, stateFilesIn } from '../support/state-files';
 import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/state-graph.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 function graphOf(workspace: Workspace, path: string): PlacedGraph {
   const checker = new Checker(workspace, () => ({}));
@@ -96,14 +96,8 @@ describe.each(LINE_BREAKS)('%s', (_name, convert) => {
 });
 
 describe.skipIf(!existsSync(CORPUS))('real projects', () => {
-  const files = () =>
-    readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-      .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
-
   it('have no missing states and no edges without nodes', () => {
-    const workspace = workspaceOf(files());
+    const workspace = workspaceOf(stateFilesIn(CORPUS));
     let states = 0;
     for (const project of workspace.allProjects) {
       const { graph } = stateGraph(project);

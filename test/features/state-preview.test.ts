@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PlacedPreview, statePreview } from '../../server/features/preview';
@@ -13,12 +13,12 @@ import type {
 } from '../../server/features/preview/data';
 import { allScopes } from '../../server/project/flow';
 import { parseCases, parseFixture } from '../support/fixture';
+import { CORPUS, stateFilesIn } from '../support/state-files';
 import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/state-preview.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 /** `{source: type = value}`, with `!` after the brace of a broken one; `{?` is an empty one. */
 function chip({ source, type, value, isBroken }: ExpressionChip): string {
@@ -172,11 +172,7 @@ it('shows no state above the states of a standalone file', () => {
 
 describe.skipIf(!existsSync(CORPUS))('real projects', () => {
   it('have a preview of every state', () => {
-    const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-      .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
-    const workspace = workspaceOf(files);
+    const workspace = workspaceOf(stateFilesIn(CORPUS));
     let buttons = 0;
     for (const project of workspace.allProjects) {
       for (const { source, unit, scope } of allScopes(project)) {

@@ -3,18 +3,19 @@ import { expect, it } from 'vitest';
 import { definitionAt } from '../../server/features/definition';
 import { highlights } from '../../server/features/highlight';
 import { type Reference, references } from '../../server/features/references';
-import { type RenameResult, renameSymbol } from '../../server/features/rename';
+import { renameSymbol } from '../../server/features/rename';
 import { type Mention, mentionsOf, wordOf } from '../../server/features/symbols/mentions';
 import { symbolKey, symbolRefOf } from '../../server/features/symbols/symbol';
 import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import type { Unit } from '../../server/yaml/unit';
+import { applyEdits } from '../support/apply-edits';
 import { draws } from '../support/depth';
 import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
-import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
+import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** More runs: `ATOMIC_STATE_RUNS=10000`. */
 const RUNS = draws(10, 30);
@@ -97,17 +98,6 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
   expect(definitions.size, key).toBeLessThanOrEqual(1);
 }
 
-function apply(files: readonly FixtureFile[], { changes }: RenameResult): FixtureFile[] {
-  return files.map(({ path, text }) => {
-    const edits = [...(changes.get(addressOf(path)) ?? [])].sort((a, b) => b.range.start - a.range.start);
-    const changed = edits.reduce(
-      (old, { range, text: added }) => old.slice(0, range.start) + added + old.slice(range.end),
-      text,
-    );
-    return { path, text: changed };
-  });
-}
-
 /** Whether a word names exactly one symbol. */
 function onlyMeaning(workspace: Workspace, place: Place): boolean {
   const word = wordOf(place.mention);
@@ -144,7 +134,7 @@ it('renaming changes only names and can be reversed', () => {
       const found = renameSymbol(workspace, address, place.start, FRESH);
       if (found.kind === 'refused' || !/^[\w.]+$/.test(old)) return;
       renamed++;
-      const after = apply(files, found);
+      const after = applyEdits(files, found.changes);
       const then = workspaceOf(after);
       // If a word has several meanings, some findings appear only after it has a single one.
       const isClear = !/[.#]/.test(old) && onlyMeaning(workspace, place);
@@ -159,7 +149,7 @@ it('renaming changes only names and can be reversed', () => {
       if (back.kind === 'refused') return;
       // Escapes are not written again.
       const isEscaped = files.some(({ text }) => /\\[ux]/.test(text));
-      if (!isEscaped) expect(apply(after, back)).toEqual(files);
+      if (!isEscaped) expect(applyEdits(after, back.changes)).toEqual(files);
     }),
     { numRuns: RUNS * 3 },
   );

@@ -15,23 +15,16 @@ import { inEnglish } from '../support/english';
 import { countExecutions, countKeys } from '../support/executions';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 import { drawProject } from '../support/projects';
+import { CORPUS, stateFilesIn } from '../support/state-files';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** The findings of a first report: complete reports, computed later, must contain each of them. */
 
 const SETTINGS = { pccRules: true };
 const ROOT_FOLDER = join(import.meta.dirname, '../..');
-const CORPUS = join(ROOT_FOLDER, '../shared/corpus');
 
 /** As in `workspaceOf`. */
 const isModules = (path: string) => /(?:^|\/)own-modules\.(?:ya?ml|json)$/.test(path);
-
-function filesIn(folder: string): FixtureFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
-}
 
 /** The visible parts of a finding. */
 function shown({ start, end, severity, finding }: StandaloneFinding): string {
@@ -128,13 +121,13 @@ describe('certain findings', () => {
   });
 
   it('are part of the complete report of the examples', () => {
-    compare(filesIn(join(ROOT_FOLDER, 'examples')));
+    compare(stateFilesIn(join(ROOT_FOLDER, 'examples')));
   });
 
   it.skipIf(!existsSync(CORPUS))('are part of the complete report of real files', () => {
-    compare(filesIn(CORPUS));
+    compare(stateFilesIn(CORPUS));
     // They contain few mistakes: each file gets one, anywhere.
-    const files = filesIn(CORPUS).map(({ path, text }) => {
+    const files = stateFilesIn(CORPUS).map(({ path, text }) => {
       return { path, text: text.replace(/render("?):/g, 'rendre$1:').replace(/target:/, 'taget:') };
     });
     expect(compare(files).certain).toBeGreaterThan(0);

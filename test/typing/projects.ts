@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FixtureFile } from '../support/fixture';
+import { CORPUS, stateFilesIn } from '../support/state-files';
 import { TypedProject } from './replay';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 /** Real files of authors, next to the repository if they exist. */
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 /** The projects of the examples, each by its name. */
 export function exampleProjects(): [string, TypedProject][] {
-  const files = read(EXAMPLES);
+  const files = stateFilesIn(EXAMPLES);
   return [
     ['echo', new TypedProject(only(files, 'echo.automata.yaml'))],
     ['farewell', new TypedProject(only(files, 'farewell.state.yaml'))],
@@ -21,7 +21,7 @@ export function exampleProjects(): [string, TypedProject][] {
 export function corpusProjects(): [string, TypedProject][] {
   if (!existsSync(CORPUS)) return [];
   // Exported files are not typed.
-  const files = read(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
+  const files = stateFilesIn(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
   const json = only(files, 'quiz/advanced.json').map(({ text }) => ({
     path: 'advanced.automata.json',
     text,
@@ -32,14 +32,6 @@ export function corpusProjects(): [string, TypedProject][] {
     ['prompting', new TypedProject(below(files, 'master-prompting'))],
     ['javascript', new TypedProject(below(files, 'master-javascript'))],
   ];
-}
-
-function read(folder: string): FixtureFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
 function only(files: readonly FixtureFile[], path: string): FixtureFile[] {

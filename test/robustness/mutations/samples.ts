@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportOf } from '../../support/exported';
 import type { FixtureFile } from '../../support/fixture';
+import { stateFilesIn } from '../../support/state-files';
 
 /** A file to mutate, with the files of its project. */
 export interface Sample {
@@ -30,12 +31,9 @@ export function samples(root: string): Sample[] {
 }
 
 function samplesOf({ name, path: root, mains }: Folder): Sample[] {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path) && !/^output\.json|\.scenario\./.test(path))
-    .filter((path) => name !== 'examples' || !path.includes('/'))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const files = stateFilesIn(root)
+    .filter(({ path }) => !/^output\.json|\.scenario\./.test(path))
+    .filter(({ path }) => name !== 'examples' || !path.includes('/'));
   const own = files
     .filter(({ path }) => /\.ya?ml$/.test(path))
     .map(({ path }) => ({
