@@ -133,8 +133,10 @@ describe('inference reads only the computed variables', () => {
   const FIXTURES = join(import.meta.dirname, '../fixtures');
   it.each(['inference', 'definition', 'hover', 'rules'])('in the fixtures of %s', (folder) => {
     for (const file of readdirSync(join(FIXTURES, folder))) {
-      for (const { body } of parseCases(readFileSync(join(FIXTURES, folder, file), 'utf8')))
-        expectToHold(workspaceOf(parseFixture(body).files));
+      for (const { body } of parseCases(readFileSync(join(FIXTURES, folder, file), 'utf8'))) {
+        // Without the word, there are no values to read.
+        if (body.includes('context')) expectToHold(workspaceOf(parseFixture(body).files));
+      }
     }
   });
 });
