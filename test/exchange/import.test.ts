@@ -6,6 +6,7 @@ import { uniqueFileNames } from '../../server/exchange/file-names';
 import { type ImportedFile, importAutomata } from '../../server/exchange/import';
 import { readData } from '../../server/exchange/read-data';
 import { writeJson } from '../../server/exchange/write-json';
+import { draws } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { projects } from '../support/projects';
@@ -240,7 +241,7 @@ it('exports any project unchanged after an import', () => {
       if (!('text' in json)) return;
       expect(thereAndBack(json.text)).toBe(json.text);
     }),
-    { numRuns: 60 },
+    { numRuns: draws(20, 60) },
   );
 });
 
@@ -263,7 +264,7 @@ it('exports any data unchanged after an import', () => {
       const json = JSON.stringify({ type: 'automata', context, states });
       expect(thereAndBack(json)).toBe(direct(json));
     }),
-    { numRuns: 300 },
+    { numRuns: draws(100, 300) },
   );
 });
 

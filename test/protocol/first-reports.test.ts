@@ -7,7 +7,7 @@ import { startClient } from './started';
 /** Incomplete reports of a large file. */
 
 const PATH = 'main.state.yaml';
-const [CORRECT = ''] = automata(6_000).files.values();
+const [CORRECT = ''] = automata(4_000).files.values();
 /** One mistake that is certain from the text alone, and one that depends on all names. */
 const TEXT = CORRECT.replace('module_type: LLMModule', 'module_type: LLMModul').replace(
   'target: ask_1\n',

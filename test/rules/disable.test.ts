@@ -62,37 +62,42 @@ let offered = 0;
 
 describe.each(readdirSync(FOLDER).map((name) => [name.replace(/\.txt$/, '')]))('%s', (name) => {
   const cases = parseCases(readFileSync(join(FOLDER, `${name}.txt`), 'utf8'));
-  it.each(cases.map(({ title, body }, index) => [title, body, index] as const))('%s', (_title, body, index) => {
-    const { files } = parseFixture(body);
-    for (const { path, text } of files) {
-      const before = check(files, path);
-      const disabled = new Set<string>();
-      for (const finding of before?.findings ?? []) {
-        const { code } = finding.finding.rule;
-        if (before === undefined || /^(?:not-strict-json|unused-suppression|too-large)$/.test(code)) continue;
-        if ((code !== name || disabled.has(code)) && turn++ % OTHERS_IN_TURN !== 0) continue;
-        const ways = [disableForLine(before.document, finding)];
-        if (!disabled.has(code) && index % FILES_IN_TURN === 0) ways.push(disableForFile(before.document, code));
-        disabled.add(code);
-        for (const edits of ways) {
-          offered++;
-          if (edits === undefined) {
-            refused++;
+  it.each(cases.map(({ title, body }, index) => [title, body, index] as const))(
+    '%s',
+    (_title, body, index) => {
+      const { files } = parseFixture(body);
+      for (const { path, text } of files) {
+        const before = check(files, path);
+        const disabled = new Set<string>();
+        for (const finding of before?.findings ?? []) {
+          const { code } = finding.finding.rule;
+          if (before === undefined || /^(?:not-strict-json|unused-suppression|too-large)$/.test(code))
             continue;
+          if ((code !== name || disabled.has(code)) && turn++ % OTHERS_IN_TURN !== 0) continue;
+          const ways = [disableForLine(before.document, finding)];
+          if (!disabled.has(code) && index % FILES_IN_TURN === 0)
+            ways.push(disableForFile(before.document, code));
+          disabled.add(code);
+          for (const edits of ways) {
+            offered++;
+            if (edits === undefined) {
+              refused++;
+              continue;
+            }
+            const changed = files.map((file) =>
+              file.path === path ? { path, text: withEdits(text, edits) } : file,
+            );
+            const after = check(changed, path);
+            checkWithout(
+              brief(before.findings),
+              brief(after?.findings ?? []),
+              `${code}: ${inEnglish(finding.finding.message)}`,
+            );
           }
-          const changed = files.map((file) =>
-            file.path === path ? { path, text: withEdits(text, edits) } : file,
-          );
-          const after = check(changed, path);
-          checkWithout(
-            brief(before.findings),
-            brief(after?.findings ?? []),
-            `${code}: ${inEnglish(finding.finding.message)}`,
-          );
         }
       }
-    }
-  });
+    },
+  );
 });
 
 it('findings can be disabled nearly everywhere except in strict JSON', () => {
