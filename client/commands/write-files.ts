@@ -26,10 +26,10 @@ export async function writeFiles(
   const existing = await existingFiles(targets.map(({ uri }) => uri));
   const others = statesFolder === undefined ? [] : await otherStates(folder, statesFolder, targets);
   const elsewhere = l10n.t('Choose Another Folder');
-  if (others.length > 0) {
+  if (statesFolder !== undefined && others.length > 0) {
     const message = l10n.t(
       'Folder {0} already contains state files.',
-      displayUri(Uri.joinPath(folder, statesFolder ?? '')),
+      displayUri(Uri.joinPath(folder, statesFolder)),
     );
     const why = l10n.t('The new project would include them. Choose a folder without state files.');
     const answer = await window.showWarningMessage(

@@ -62,12 +62,18 @@ export function scenarioName(written: string | undefined, index: number): string
   return written?.trim() || `scenario ${index + 1}`;
 }
 
-/** Adds numbers to duplicate names, so that earlier names are stable while others are added. */
-export function uniqueNames(names: readonly string[]): readonly string[] {
+/**
+ * Items with their names as ids: duplicate ones have numbers, so that earlier ids are stable while others are added.
+ */
+export function withUniqueNames<T>(
+  items: readonly T[],
+  nameOf: (item: T, index: number) => string,
+): readonly (readonly [item: T, id: string])[] {
   const counts = new Map<string, number>();
-  return names.map((name) => {
+  return items.map((item, index) => {
+    const name = nameOf(item, index);
     const count = countUp(counts, name);
-    return count === 1 ? name : `${name} (${count})`;
+    return [item, count === 1 ? name : `${name} (${count})`];
   });
 }
 
@@ -86,15 +92,13 @@ const scenariosOfUnit = engine.query('scenarios of a unit', (unit: Unit): readon
   const pair = root?.kind === 'map' ? pairOf(root, 'scenarios') : undefined;
   const list = pair && resolveAlias(pair.value);
   if (list?.kind !== 'seq') return [];
-  const names = list.items.map((item, index) => {
+  const named = list.items.map((item, index) => {
     const map = resolveAlias(item);
     const name = map?.kind === 'map' ? nameOf(pairOf(map, 'name')?.value, unit.text)?.text : undefined;
-    return scenarioName(name, index);
+    return { item, name: scenarioName(name, index) };
   });
-  const ids = uniqueNames(names);
-  return list.items.flatMap((item, index) => {
-    const [id, name] = [ids[index], names[index]];
-    if (item.kind !== 'map' || id === undefined || name === undefined) return [];
+  return withUniqueNames(named, ({ name }) => name).flatMap(([{ item, name }, id]) => {
+    if (item.kind !== 'map') return [];
     return [
       {
         id,

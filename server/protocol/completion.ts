@@ -117,8 +117,8 @@ export class CompletionProvider {
   }
 
   resolve(item: lsp.CompletionItem, toMarkup: (markdown: Message) => lsp.MarkupContent): lsp.CompletionItem {
-    const data = item.data as { serial?: number; index?: number } | undefined;
-    const known = data?.serial === this.serial ? this.last[data.index ?? -1] : undefined;
+    const { serial, index } = { ...(item.data as { serial?: number; index?: number } | undefined) };
+    const known = serial === this.serial && index !== undefined ? this.last[index] : undefined;
     const value = known?.label === item.label ? known.documentation?.() : undefined;
     return value === undefined ? item : { ...item, documentation: toMarkup(value) };
   }

@@ -163,8 +163,10 @@ function isMargin(text: string, scalar: ScalarNode, { before, after }: CursorLin
   if (!/^[ \t]*$/.test(before)) return false;
   if (/^[ \t]+[^ \t]/.test(after)) return true;
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
-  const content = isBlock ? /[\n\r]([ ]+)\S/.exec(text.slice(scalar.start, scalar.end))?.[1] : undefined;
-  return before.length <= (containerOf(scalar)?.indent ?? -1) || before.length < (content?.length ?? 0);
+  const indent = isBlock
+    ? matchedText(text.slice(scalar.start, scalar.end), /(?<=[\n\r]) +(?=\S)/).length
+    : 0;
+  return before.length <= (containerOf(scalar)?.indent ?? -1) || before.length < indent;
 }
 
 /** Whether the last quote closes the string and is not escaped. */

@@ -155,6 +155,7 @@ function afterStates(map: Mutable<MapNode>, text: string): MapNode {
   map.pairs = map.pairs.slice(1);
   // Without a comma, nothing can be added.
   map.start = text[comma] === ',' ? comma : map.pairs.length > 0 ? closing + 1 : text.length;
-  map.end = Math.max(map.start, map.pairs.at(-1)?.end ?? 0);
+  const last = map.pairs.at(-1);
+  map.end = last ? Math.max(map.start, last.end) : map.start;
   return map;
 }

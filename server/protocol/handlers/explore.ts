@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { uniqueNames } from '../../features/scenario-list';
+import { withUniqueNames } from '../../features/scenario-list';
 import { folderOf, normalize, shortName } from '../../project/paths';
 import type { Exploration, ExploreFinding } from '../../run/explore';
 import { formatMessage } from '../../text/message';
@@ -59,9 +59,9 @@ function answerOf(
   { steps, states, cases, stoppedBy }: Exploration,
   findings: readonly Omit<ExploreFindingData, 'id'>[],
 ): ExploreAnswer {
-  const ids = uniqueNames(findings.map(({ code, message }) => `${code}: ${message}`));
+  const named = withUniqueNames(findings, ({ code, message }) => `${code}: ${message}`);
   return {
-    findings: findings.map((finding, index) => ({ ...finding, id: ids[index] ?? '' })),
+    findings: named.map(([finding, id]) => ({ ...finding, id })),
     steps,
     states,
     cases,

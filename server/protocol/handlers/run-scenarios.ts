@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import type { ExportedText } from '../../exchange/exported-text';
-import { scenarioName, uniqueNames } from '../../features/scenario-list';
+import { scenarioName, withUniqueNames } from '../../features/scenario-list';
 import { stateLabel } from '../../format/target-path';
 import { type Address, lastSegmentOf, normalize } from '../../project/paths';
 import type { Coverage } from '../../run/coverage';
@@ -87,18 +87,18 @@ class ScenarioRun {
     }
     const locations = new SourceLocations(services, new Map([[address, text]]));
     const { scenarios, seed, problems } = interpreter.readScenarios(text, address);
-    const all = uniqueNames(scenarios.map(({ name }, index) => scenarioName(name, index)));
+    const named = withUniqueNames(scenarios, ({ name }, index) => scenarioName(name, index));
     const [problem] = problems;
     if (problem) {
       const location = locations.of(problem.place);
       const message = formatMessage(problem.message, services.translations);
+      const all = named.map(([, id]) => id);
       this.refuse(uri, ids ?? all, { message, ...(location && { location }) });
       return;
     }
     const sandboxes = await interpreter.loadSandboxes();
-    for (const [index, scenario] of scenarios.entries()) {
-      const id = all[index];
-      if (id === undefined || (ids !== undefined && !ids.includes(id))) continue;
+    for (const [scenario, id] of named) {
+      if (ids !== undefined && !ids.includes(id)) continue;
       this.report({ uri, id, kind: 'started' });
       const since = performance.now();
       const sandbox = sandboxes.sandbox({ seed, now: () => performance.now() });
