@@ -47,6 +47,9 @@ export async function runInTerminal<Run extends CommandRun>(
   return { run: played.opened, isInterrupted: played.isInterrupted };
 }
 
+/** Of more states in a row, such as those of an endless loop, only the number is printed. */
+const MAX_STATES = 20;
+
 class TerminalRun<Run extends CommandRun> {
   private message: ChatMessage | undefined;
   private fields: readonly FormField[] | undefined;
@@ -164,12 +167,22 @@ class TerminalRun<Run extends CommandRun> {
     for await (const happenings of parts) {
       if (isStreaming) this.print('\n');
       isStreaming = false;
-      for (const happening of happenings) this.showOne(happening);
+      this.show(happenings);
       const wrong = happenings.find((one) => one.kind === 'form_error');
       if (wrong === undefined) continue;
       // Only invalid fields are requested again.
       this.fields = fields;
       if (values.delete(wrong.field)) this.values = values;
+    }
+  }
+
+  private show(happenings: readonly ConversationOutput[]): void {
+    let states = 0;
+    for (const happening of happenings) {
+      const isState = happening.kind === 'state';
+      if (!isState && states > MAX_STATES) this.print(this.dim(`  ${states - MAX_STATES} more states\n`));
+      states = isState ? states + 1 : 0;
+      if (states <= MAX_STATES) this.showOne(happening);
     }
   }
 
@@ -278,6 +291,7 @@ function fieldValue({ type, choices, default: fallback }: FormField, word: strin
     const text = chosenOf(word, choices.map(displayText));
     return choices.find((choice) => displayText(choice) === text) ?? word;
   }
+  if (type === 'object') return jsonOr(word);
   if (type !== 'list' && type !== 'array') return word;
   const value = jsonOr(word);
   return Array.isArray(value) ? value : word.split(',').map((item) => item.trim());

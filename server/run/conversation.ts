@@ -397,12 +397,14 @@ export class Conversation {
   private *run(first: ProgramScope, passed: TransitionArguments): Step<void> {
     let next: Next | undefined = { target: first, passed };
     for (let count = 0; next !== undefined; count++) {
+      const source: Visit | undefined = this.current;
       if (count === MAX_STATES_IN_A_ROW) {
         const message = msg`${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
         this.error('endless', message, next.target.source.origin);
+        // Its buttons lead out of the loop.
+        if (source?.state.source.get('render').isGiven) yield* this.show(source);
         return;
       }
-      const source: Visit | undefined = this.current;
       const visit: Visit | undefined = yield* this.enter(next.target, next.passed);
       if (visit === undefined) {
         // The form was closed. A state that was only passed through shows its message now.

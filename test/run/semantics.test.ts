@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../server/run/events';
 import { assumedIn, transcriptOf } from './conversation';
 
 /** An automata with these states; the first is `initial`. */
@@ -115,6 +116,23 @@ describe('a form', () => {
       'state b by go',
       'message "3 large"',
     ]);
+  });
+
+  it.each<[type: string, wrong: Json, problem: string, right: Json]>([
+    ['list', 'x', 'a list', ['x']],
+    ['array', { a: 1 }, 'a list', ['x']],
+    ['array', [], 'at least 1 item', ['x']],
+    ['object', 5, 'an object', { a: 1 }],
+    ['object', [1], 'an object', { a: 1 }],
+    ['image', 5, 'a URL', 'https://example.com/a.png'],
+  ])('accepts a value of type %s, and not %j', async (type, wrong, problem, right) => {
+    const asking = states(
+      `  a:\n    inputs: {v: {type: ${type}, user_input: true, validations: [{min_items: 1}]}}\n    render: {text: '{{JSON.stringify(v)}}'}\n`,
+    );
+    const lines = await transcriptOf(asking, [{ form: { v: wrong } }, { form: { v: right } }]);
+    expect(lines[1]).toMatch(/^form error/);
+    expect(lines[1]).toContain(problem);
+    expect(lines.at(-1)).toBe(`message ${JSON.stringify(JSON.stringify(right))}`);
   });
 
   it('changes nothing if it is cancelled', async () => {
@@ -443,6 +461,20 @@ describe('ALWAYS', () => {
     );
     const lines = await transcriptOf(text, [{ click: 'Go' }, { click: { event: 'out' } }]);
     expect(lines.at(-1)).toBe('message "D"');
+  });
+
+  it('shows the state in which an endless loop was interrupted, with its buttons', async () => {
+    const text = states(
+      `  a: {render: {text: A, buttons: [{content: Go, on_click: go}, {content: Home, on_click: home}]}, transitions: {go: b}}\n  b: {render: {text: B, buttons: [{content: Home, on_click: home}]}, transitions: {ALWAYS: c}}\n  c: {render: {text: C, buttons: [{content: Home, on_click: home}]}, transitions: {ALWAYS: b}}\n`,
+      'transitions: {home: a}\n',
+    );
+    const lines = await transcriptOf(text, [{ click: 'Go' }, { click: 'Home' }]);
+    expect(lines.slice(-4)).toEqual([
+      expect.stringMatching(/^error endless/),
+      'message "C" [Home -> home]',
+      'state a by home',
+      'message "A" [Go -> go] [Home -> home]',
+    ]);
   });
 });
 
