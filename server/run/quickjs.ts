@@ -451,10 +451,14 @@ type Argument = string | number | boolean | readonly (string | number)[] | Quick
 interface ThrownValue {
   readonly name?: string;
   readonly message?: string;
+  readonly stack?: string;
   readonly shown?: string;
 }
 
-function faultOfThrown({ name = '', message, shown }: ThrownValue): SandboxError {
+/** The engine adds so many lines before a function's body. */
+const LINES_BEFORE_BODY = 2;
+
+function faultOfThrown({ name = '', message, stack = '', shown }: ThrownValue): SandboxError {
   if (message === undefined) {
     const value = shown === undefined ? msg('a value that cannot be shown') : cutAt(shown, MAX_SHOWN_LENGTH);
     return { kind: 'thrown', message: msg`The expression threw ${value}.` };
@@ -469,7 +473,8 @@ function faultOfThrown({ name = '', message, shown }: ThrownValue): SandboxError
     };
   }
   const text = [name, message].filter((part) => part !== '').join(': ');
-  return { kind: 'thrown', message: cutAt(text, MAX_MESSAGE_LENGTH) };
+  const line = Number(/<input>:(\d+)/.exec(stack)?.[1] ?? 0) - LINES_BEFORE_BODY;
+  return { kind: 'thrown', message: cutAt(text, MAX_MESSAGE_LENGTH), ...(line > 0 && { line }) };
 }
 
 function cutAt(text: string, length: number): string {

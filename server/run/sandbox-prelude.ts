@@ -391,10 +391,14 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
   function explained(thrown) {
     try {
       if (typeof thrown === 'object' && thrown !== null) {
-        var message = thrown.message, name = thrown.name;
+        var message = thrown.message, name = thrown.name, stack = thrown.stack;
         if (typeof name !== 'string') name = '';
+        if (typeof stack !== 'string') stack = '';
         if (typeof message === 'string' && name + message !== '')
-          return { __proto__: null, name: cut(name, 0, maxShown), message: cut(message, 0, maxShown) };
+          return {
+            __proto__: null, name: cut(name, 0, maxShown), message: cut(message, 0, maxShown),
+            stack: cut(stack, 0, maxShown),
+          };
       }
       return { __proto__: null, shown: cut(shown(thrown), 0, maxShown) };
     } catch (error) {

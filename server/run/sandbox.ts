@@ -84,6 +84,8 @@ export interface SandboxError {
   readonly kind: 'thrown' | 'limit';
   /** As in a console: `TypeError: cannot read property 'x' of undefined`; a message if it is not from the engine. */
   readonly message: TextOrMessage;
+  /** The line of the evaluated code on which it was thrown, from 1, as the error says: code can change that. */
+  readonly line?: number;
 }
 
 export function isSandboxError(value: ValueRef | SandboxError | undefined): value is SandboxError {

@@ -1,6 +1,8 @@
+import { leadingBlanks, lineEnd, lineStarts } from '../text/lines';
 import { joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../text/message';
-import { type Evaluator, sourceRangeOf } from './evaluator';
-import type { ConversationOutput, Json, Remark, TaskQuestion } from './events';
+import type { Range } from '../text/range';
+import { type Evaluator, expressionSourceRange, sourceRangeOf } from './evaluator';
+import type { ConversationOutput, Json, Remark, SourceRange, TaskQuestion } from './events';
 import type { Reached } from './points';
 import { isSandboxError, type Sandbox, type ValueRef } from './sandbox';
 import type { SourceValue } from './source-value';
@@ -33,7 +35,10 @@ export interface TaskExecution {
   readonly pauses: boolean;
 }
 
-type TaskOutcome = { readonly value: Json } | { readonly error: TextOrMessage };
+type TaskOutcome =
+  | { readonly value: Json }
+  /** `place`: if it is not the task. */
+  | { readonly error: TextOrMessage; readonly place?: SourceRange | undefined };
 
 /** Requests the result of a task, and defines its variables. */
 export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Reached, void, QuestionAnswer> {
@@ -59,7 +64,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
       kind: 'error',
       code: 'task-failed',
       message,
-      place: common.place,
+      place: ('place' in answer && answer.place) || common.place,
       isGiven: computed === undefined,
     };
     happened(fault);
@@ -152,6 +157,16 @@ function runCode(
   if (/\bDate\b/.test(code)) evaluator.assumptions.make('fixed-date', task.origin);
   const params: ValueRef = sandbox.fromJson(JSON.stringify(jsonMember(config, 'params') ?? {}));
   const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);
-  if (isSandboxError(value)) return { error: value.message };
-  return { value: evaluator.json(value, task.origin) };
+  if (!isSandboxError(value)) return { value: evaluator.json(value, task.origin) };
+  const { origin } = task.get('module_config').get('code');
+  const place = origin && expressionSourceRange(origin, code, lineRange(code, value.line));
+  return { error: value.message, place };
+}
+
+/** The range of a line of a code, without its indentation; the first line if it is not known. */
+function lineRange(code: string, line = 1): Range {
+  const starts = lineStarts(code);
+  const start = starts[Math.min(line, starts.length) - 1] ?? 0;
+  const end = lineEnd(code, start);
+  return { start: start + leadingBlanks(code.slice(start, end)), end };
 }

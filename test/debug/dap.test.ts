@@ -283,14 +283,14 @@ describe('faults', () => {
 states:
   a:
     tasks:
-      - ‹task|›{name: code, module_type: AnyWidgetModule, module_config: {output_name: x, widget_id: '1751859390353202447', code: 'nonsense('}}
+      - {name: code, module_type: AnyWidgetModule, module_config: {output_name: x, widget_id: '1751859390353202447', code: '‹code|›nonsense('}}
     render: {text: '{{context.x}}{{‹fault|›nobody}}'}
 `;
 
   it('pause the conversation', async () => {
     const dap = client(FAULTY);
     await dap.launch();
-    expect(await dap.begin()).toBe('exception task');
+    expect(await dap.begin()).toBe('exception code');
     expect((await dap.request('exceptionInfo', { threadId: 1 })).exceptionId).toBe('task-failed');
     expect(await dap.go('continue')).toBe('exception fault');
     expect(await dap.request('exceptionInfo', { threadId: 1 })).toEqual({

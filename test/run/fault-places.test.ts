@@ -62,3 +62,35 @@ it.each([
   expect(lines[1]).toMatch(/^error expression-fault: /);
   expect(/«(.*)»$/.exec(lines[1] ?? '')?.[1]).toBe(place);
 });
+
+const RUNNER = `initial: a
+states:
+  a:
+    tasks:
+      - name: code
+        module_type: AnyWidgetModule
+        module_config:
+          widget_id: '1751859390353202447'
+          params: {}
+          output_name: result
+          code: `;
+
+it.each<[kind: string, code: string, files: string]>([
+  [
+    'a block',
+    '|\n            function main(params) {\n              return params.a.b;\n            }\n',
+    '',
+  ],
+  ['double quotes', String.raw`"function main(params) {\n  return params.a.b;\n}"`, ''],
+  ['a file', '!oneline code.js\n', '=== code.js\nfunction main(params) {\n  return params.a.b;\n}\n'],
+])('locates a fault of the Code Runner at the line of %s', async (_, code, files) => {
+  const lines = await transcriptOf(`=== main.yaml\n${RUNNER}${code}\n${files}`);
+  expect(lines.find((line) => line.startsWith('error'))).toBe(
+    "error task-failed: Task `code` failed: TypeError: cannot read property 'b' of undefined. «return params.a.b;»",
+  );
+});
+
+it('locates a fault of the Code Runner at its code if the line is not known', async () => {
+  const lines = await transcriptOf(`${RUNNER}"function main() {\\n  throw { message: 'no' };\\n}"\n`);
+  expect(lines.find((line) => line.startsWith('error'))).toMatch(/«function main\(\) \{»$/);
+});
