@@ -201,7 +201,7 @@ export class Conversation {
       else if ('form' in event || 'cancel' in event) this.error('no-form', msg('No form is open.'));
       else if ('task' in event || 'task_error' in event)
         this.error('no-question', msg('No task waits for a result.'));
-      else if (this.hasEnded) this.note('ended', msg('The conversation is over.'));
+      else if (this.hasEnded) this.error('ended', msg('The conversation is over.'));
       else if (this.current === undefined) this.error('start-missing', msg('The conversation has no state.'));
       else if ('say' in event)
         this.raise({ event: 'CHAT', payload: undefined, said: event.say, buttonId: undefined });

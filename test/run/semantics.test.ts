@@ -597,7 +597,7 @@ describe('a final state', () => {
       'state a',
       'message "Bye"',
       'ended',
-      'note ended: The conversation is over.',
+      'error ended: The conversation is over.',
     ]);
   });
 

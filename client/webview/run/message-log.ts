@@ -18,7 +18,7 @@ import { actionButton } from './controls';
 import { eventText } from './wording';
 
 /** Notes that are shown as messages, because the user of the agent notices that nothing happens. */
-const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'client-action', 'ended']);
+const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'client-action']);
 
 /** The messages as the user of the agent sees them. */
 export class MessageLog {
