@@ -1,11 +1,14 @@
 import { type ExchangeData, isDataMap, isNumberText } from '../exchange/data';
 import type { DataOrigins } from '../exchange/origins';
+import { nearFields } from '../format/near-fields';
 import { type Message, msg, seriesOf } from '../text/message';
+import { didYouMean } from '../text/nearest';
 import { sourceRangeOf } from './evaluator';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from './event-of';
 import type { ConversationEvent, Json, SourceRange } from './events';
 import { SourceValue } from './source-value';
 import type { TaskAnswer } from './tasks';
+import { itemFault, typeFault } from './type-fault';
 
 /** A file of scenarios. */
 export interface ScenarioFile {
@@ -35,6 +38,8 @@ export type ScenarioStep =
   | { readonly kind: 'event'; readonly event: ConversationEvent; readonly place: SourceRange | undefined }
   | { readonly kind: 'expect'; readonly expected: SourceValue; readonly place: SourceRange | undefined };
 
+const SCENARIO_FIELDS = { name: 'scalar', start: 'map', tasks: 'map', steps: 'list' } as const;
+const START_FIELDS = { state: 'scalar', context: 'map' } as const;
 const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
 
 /** The scenarios in the data of a file, and its problems. Never throws. */
@@ -43,17 +48,28 @@ export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins
   const file = new SourceValue(origins, data, data === undefined ? undefined : origins.originOfRoot(data));
   const fail = (message: Message, at: SourceValue) =>
     problems.push({ message, place: sourceRangeOf(at.origin) });
+  const failIf = (message: Message | undefined, at: SourceValue) => message && fail(message, at);
   const listed = file.get('scenarios');
   if (!listed.isList) fail(msg('A scenario file needs a list of `scenarios`.'), listed);
   for (const [name, value] of file.entries())
     if (!['automata', 'seed', 'scenarios'].includes(name))
       fail(msg`\`${name}\` is not a field of a scenario file.`, value);
+  const automata = file.get('automata');
+  failIf(typeFault('automata', automata, 'scalar'), automata);
+  const seed = file.get('seed');
+  failIf(typeFault('seed', seed, 'integer'), seed);
   const scenarios = listed.items().map((scenario, index) => {
+    failIf(itemFault('scenarios', scenario), scenario);
     const name = scenario.get('name').text ?? `scenario ${index + 1}`;
     for (const [field, value] of scenario.entries())
-      if (!['name', 'start', 'tasks', 'steps'].includes(field))
-        fail(msg`\`${field}\` is not a field of a scenario.`, value);
+      if (!isKeyOf(SCENARIO_FIELDS, field)) fail(msg`\`${field}\` is not a field of a scenario.`, value);
+      else failIf(typeFault(field, value, SCENARIO_FIELDS[field]), value);
     const start = scenario.get('start');
+    for (const [field, value] of start.entries())
+      if (!isKeyOf(START_FIELDS, field)) {
+        const near = nearFields('scenario-start', field, (name) => start.get(name).isGiven);
+        fail(msg`${'`start`'} has no field \`${field}\`.${didYouMean(near)}`, value);
+      } else failIf(typeFault(field, value, START_FIELDS[field]), value);
     const state = start.get('state').text;
     const context = start.get('context');
     return {
@@ -75,13 +91,11 @@ export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins
         .flatMap((step) => stepOf(step, fail) ?? []),
     };
   });
-  const seed = Number(file.get('seed').text ?? 1);
-  return {
-    automata: file.get('automata').text,
-    seed: Number.isSafeInteger(seed) ? seed : 1,
-    scenarios,
-    problems,
-  };
+  return { automata: automata.text, seed: Number(seed.text ?? 1), scenarios, problems };
+}
+
+function isKeyOf<T extends object>(object: T, name: string): name is keyof T & string {
+  return Object.hasOwn(object, name);
 }
 
 function answerOf(value: SourceValue): TaskAnswer {
@@ -103,7 +117,11 @@ function stepOf(
     return undefined;
   }
   const place = sourceRangeOf(value.origin);
-  if (kind === 'expect') return { kind: 'expect', expected: value, place };
+  if (kind === 'expect') {
+    const fault = typeFault(kind, value, 'map');
+    if (fault) fail(fault, value);
+    return { kind: 'expect', expected: value, place };
+  }
   const event = eventOf(kind, jsonOf(value.value));
   if (event) return { kind: 'event', event, place };
   const message = EVENT_VALUES[kind];

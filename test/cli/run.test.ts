@@ -513,6 +513,11 @@ describe('`test`', () => {
       2,
       'first.scenario.yaml:2: error: A step must have exactly one of',
     ],
+    [
+      'scenarios:\n  - steps:\n      - expect: 5\n',
+      2,
+      'first.scenario.yaml:3: error: `expect` expects a map, not the number 5.',
+    ],
     ['scenarios: [\n', 2, 'error:'],
     ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: no such YAML or JSON file or folder.'],
   ])('reports the error of %j', async (text, expected, message) => {
