@@ -1,7 +1,8 @@
 import { parseTemplate } from '../expression/template';
+import { nearFields } from '../format/near-fields';
 import { stateLabel } from '../format/target-path';
-import { append } from '../text/append';
 import { formatMessage, msg, type TextOrMessage } from '../text/message';
+import { didYouMean, isTypo } from '../text/nearest';
 import { sourceRangeOf } from './evaluator';
 import type {
   ChatMessage,
@@ -18,6 +19,7 @@ import { jsonOf } from './scenario';
 import type { SourceValue } from './source-value';
 import { withFullStop } from './task-run';
 import { displayText, jsonMember } from './tasks';
+import { typeFault } from './type-fault';
 
 /** An expectation that is not met. */
 export interface Mismatch {
@@ -57,6 +59,8 @@ export function turnOf(happenings: readonly ConversationOutput[], before?: Turn)
 
 interface Comparison {
   readonly found: Mismatch[];
+  /** Errors in the expectation itself, which no value meets, not even with `not`. */
+  readonly faults: Mismatch[];
   /** Runs regular expressions, which may not terminate. */
   readonly sandbox: Sandbox;
 }
@@ -64,17 +68,24 @@ interface Comparison {
 /** Compares an expectation with the outputs. Only written parts are compared. */
 export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
   const found: Mismatch[] = [];
-  const result: Comparison = { found, sandbox };
-  const { message } = turn;
+  const result: Comparison = { found, faults: [], sandbox };
   for (const [name, value] of expected.entries()) {
     const actual = valueNamed(name, turn);
-    if (name === 'where') append(found, whereMismatch(value, message, sandbox));
+    if (name === 'where') compareWhere(value, turn, result);
     else if (name === 'task') compareTasks(value, turn, result);
-    else if (actual === undefined)
-      found.push(mismatch(msg`\`${name}\` cannot be expected.`, value, null, undefined));
-    else compare(value, actual.value, name, actual.at, result);
+    else if (actual === undefined) result.faults.push(unknownPart(name, value, expected));
+    else if (name === 'error' && turn.errors.length === 0 && value.isGiven) {
+      const inner: Mismatch[] = [];
+      compare(value, actual.value, name, actual.at, { ...result, found: inner });
+      if (inner.length > 0) found.push(mismatch(msg('There was no error.'), value, actual.value, actual.at));
+    } else compare(value, actual.value, name, actual.at, result);
   }
-  return found;
+  return [...result.faults, ...found];
+}
+
+function unknownPart(name: string, value: SourceValue, expectation: SourceValue): Mismatch {
+  const near = nearFields('expectation', name, (part) => expectation.get(part).isGiven);
+  return fault(msg`${msg('An expectation')} has no field \`${name}\`.${didYouMean(near)}`, value);
 }
 
 /**
@@ -122,7 +133,9 @@ export function valueNamed(
 }
 
 function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): void {
+  addTypeFault('task', value, 'map', result);
   for (const [name, expected] of value.entries()) {
+    addTypeFault(name, expected, 'map', result);
     const task = tasks.findLast(
       (one) => one.name === name || (one.name !== undefined && stateLabel([...one.state, one.name]) === name),
     );
@@ -138,22 +151,28 @@ function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): 
 }
 
 /** An expression over `context` and the parts of the message. */
-function whereMismatch(value: SourceValue, message: ChatMessage | undefined, sandbox: Sandbox): Mismatch[] {
+function compareWhere(value: SourceValue, { message }: Turn, result: Comparison): void {
+  const { found, faults, sandbox } = result;
+  if (addTypeFault('where', value, 'text', result)) return;
   const text = value.text ?? '';
   const [expression] = parseTemplate(text).expressions;
   const source = expression ? text.slice(expression.body.start, expression.body.end) : text;
+  if (source.trim() === '') {
+    faults.push(fault(msg('`where` expects an expression, such as `{{context.score > 0}}`.'), value));
+    return;
+  }
   const names = {
     context: message?.context ?? {},
     text: message?.text ?? '',
     state: message ? stateLabel(message.state) : '',
   };
   const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
-  const result = sandbox.evaluate(source, Object.keys(names), values);
-  if (isSandboxError(result))
-    return [mismatch(msg`\`where\` failed: ${withFullStop(result.message)}`, value, null, message?.place)];
-  return sandbox.describe(result).isTruthy
-    ? []
-    : [mismatch(msg('`where` does not hold.'), value, false, message?.place)];
+  const evaluated = sandbox.evaluate(source, Object.keys(names), values);
+  if (isSandboxError(evaluated)) {
+    const failure = msg`\`where\` failed: ${withFullStop(evaluated.message)}`;
+    found.push(mismatch(failure, value, null, message?.place));
+  } else if (!sandbox.describe(evaluated).isTruthy)
+    found.push(mismatch(msg('`where` does not hold.'), value, false, message?.place));
 }
 
 /** Matchers, each an object with one key. */
@@ -170,12 +189,14 @@ function compare(
   const entries = expected.entries();
   const [matcher, argument] = entries[0] ?? [];
   if (entries.length === 1 && matcher !== undefined && argument && MATCHERS.includes(matcher)) {
-    const isMet = fits(matcher, argument, actual, result.sandbox);
+    const isMet = fits(matcher, argument, actual, result);
     if (!isMet) found.push(mismatch(msg`\`${name}\` does not meet \`${matcher}\`.`, expected, actual, at));
   } else if (expected.isMap) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual))
-      found.push(mismatch(msg`\`${name}\` is not an object.`, expected, actual, at));
-    else
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
+      const wrong = matcherFault(expected);
+      if (wrong) result.faults.push(wrong);
+      else found.push(mismatch(msg`\`${name}\` is not an object.`, expected, actual, at));
+    } else
       for (const [member, value] of entries)
         compare(value, jsonMember(actual, member) ?? null, `${name}.${member}`, at, result);
   } else if (expected.isList) {
@@ -190,30 +211,63 @@ function compare(
   }
 }
 
-function fits(matcher: string, argument: SourceValue, actual: Json, sandbox: Sandbox): boolean {
+/** What is wrong with a map that can only be a matcher, as the value has no members; undefined if it may be data. */
+function matcherFault(expected: SourceValue): Mismatch | undefined {
+  const entries = expected.entries();
+  for (const [name, value] of entries) {
+    const near = MATCHERS.filter((matcher) => isTypo(name, matcher));
+    if (near.length > 0)
+      return fault(msg`${msg('A matcher')} has no field \`${name}\`.${didYouMean(near)}`, value);
+  }
+  const [first, second] = entries;
+  if (first === undefined || second === undefined || !entries.every(([name]) => MATCHERS.includes(name)))
+    return undefined;
+  const [, value] = second;
+  return fault(
+    msg`${msg('A matcher')} can have only one field, but this one already has \`${first[0]}\`.`,
+    value,
+  );
+}
+
+/** A matcher that is wrong adds a fault, and counts as met. */
+function fits(matcher: string, argument: SourceValue, actual: Json, result: Comparison): boolean {
   const text = displayText(actual);
-  const expected = argument.text ?? '';
   switch (matcher) {
     case 'matches':
-      return matches(expected, text, sandbox);
+      return matches(argument, text, result);
     case 'contains':
-      return Array.isArray(actual)
-        ? actual.some((item) => isSame(jsonOf(argument.value), item))
-        : text.includes(expected);
+      if (Array.isArray(actual)) return actual.some((item) => isSame(jsonOf(argument.value), item));
+      return !argument.isMap && !argument.isList && text.includes(scalarText(argument));
     case 'length':
       return lengthOf(actual) === Number(argument.text);
     default: {
+      const { faults } = result;
       const inner: Mismatch[] = [];
-      compare(argument, actual, '', undefined, { found: inner, sandbox });
-      return inner.length > 0;
+      const count = faults.length;
+      compare(argument, actual, '', undefined, { ...result, found: inner });
+      return inner.length > 0 || faults.length > count;
     }
   }
 }
 
-function matches(pattern: string, text: string, sandbox: Sandbox): boolean {
-  const values = [pattern, text].map((one) => sandbox.fromJson(JSON.stringify(one)));
-  const result = sandbox.evaluate("new RegExp(pattern, 'su').test(text)", ['pattern', 'text'], values);
-  return !isSandboxError(result) && sandbox.describe(result).isTruthy;
+/** The text that authors mean by a number or boolean without quotes; empty if nothing is written. */
+function scalarText({ text, value }: SourceValue): string {
+  return text ?? (typeof value === 'boolean' ? String(value) : '');
+}
+
+function matches(pattern: SourceValue, text: string, result: Comparison): boolean {
+  const { faults, sandbox } = result;
+  if (addTypeFault('matches', pattern, 'scalar', result)) return true;
+  const source = scalarText(pattern);
+  const values = [source, text].map((one) => sandbox.fromJson(JSON.stringify(one)));
+  const found = sandbox.evaluate("new RegExp(pattern, 'su').test(text)", ['pattern', 'text'], values);
+  if (!isSandboxError(found)) return sandbox.describe(found).isTruthy;
+  const isInvalid = formatMessage(found.message).startsWith('SyntaxError');
+  const message = isInvalid
+    ? msg`\`${source}\` is not a valid regular expression.`
+    : msg`\`matches\` failed: ${withFullStop(found.message)}`;
+  faults.push(fault(message, pattern));
+  return true;
 }
 
 function lengthOf(value: Json): number | undefined {
@@ -226,6 +280,23 @@ function isSame(expected: Json, actual: Json): boolean {
   if (typeof expected === 'string' && typeof actual === 'string') return expected.trim() === actual.trim();
   if (typeof actual === 'string') return String(expected) === actual.trim();
   return JSON.stringify(expected) === JSON.stringify(actual);
+}
+
+/** Adds the fault of a value with another type, if it has one. */
+function addTypeFault(
+  field: string,
+  value: SourceValue,
+  type: Parameters<typeof typeFault>[2],
+  { faults }: Comparison,
+): boolean {
+  const message = typeFault(field, value, type);
+  if (message) faults.push(fault(message, value));
+  return message !== undefined;
+}
+
+/** An error in an expectation, which has nothing to compare. */
+function fault(message: TextOrMessage, { origin }: SourceValue): Mismatch {
+  return { message, expected: null, actual: null, place: sourceRangeOf(origin), at: undefined };
 }
 
 function mismatch(

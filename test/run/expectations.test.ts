@@ -14,8 +14,13 @@ states:
     transitions: {go: a}
 `;
 
-/** The differences that a scenario with these steps reports. */
+/** The messages of a scenario with these steps. */
 async function differences(steps: string): Promise<string[]> {
+  return (await failures(steps)).map(({ message }) => message);
+}
+
+/** The failures of a scenario with these steps. */
+async function failures(steps: string) {
   const { scenarios, problems } = readScenarios(
     `scenarios: [{steps: [${steps}]}]`,
     addressOf('a.scenario.yaml'),
@@ -26,7 +31,7 @@ async function differences(steps: string): Promise<string[]> {
   const sandbox = await freshSandbox();
   const found = runScenario(scenario, programOfFiles([{ path: 'main.yaml', text: TEXT }]), sandbox);
   sandbox.dispose();
-  return found.map(({ message }) => formatMessage(message));
+  return found.map((one) => ({ ...one, message: formatMessage(one.message) }));
 }
 
 describe('an expectation', () => {
@@ -43,6 +48,8 @@ describe('an expectation', () => {
     'task: {a.judge: {params: {size: {not: small}}}}',
     'where: \'{{context.list.length > 1 && state === "a"}}\'',
     'ended: false, form: null, image: null',
+    'error: "", text: {contains: ""}, context: {n: {contains: 3}}, task: {judge: {}}',
+    'context: {map: {not: {contains: {x: 1}}}, n: {not: {note: x}}, list: {not: {lengths: 2}}}',
   ])('compares only what is written, and holds: %s', async (expected) => {
     expect(await differences(`{expect: {${expected}}}`)).toEqual([]);
   });
@@ -64,7 +71,44 @@ describe('an expectation', () => {
     ["where: '{{nobody}}'", "`where` failed: ReferenceError: 'nobody' is not defined."],
     ['ended: true', '`ended` differs.'],
     ['form: [size]', '`form` has fewer items than expected.'],
+    ['error: {contains: x}', 'There was no error.'],
+    ['text: {contains: [Two]}', '`text` does not meet `contains`.'],
+    ['text: {contains: true}', '`text` does not meet `contains`.'],
   ])('says what differs: %s', async (expected, message) => {
     expect(await differences(`{expect: {${expected}}}`)).toEqual([message]);
+  });
+
+  it.each([
+    ['text: {matches: (}', '`(` is not a valid regular expression.'],
+    ['text: {not: {matches: (}}', '`(` is not a valid regular expression.'],
+    ['context: {list: {not: [{x: {matches: (}}]}}', '`(` is not a valid regular expression.'],
+    ['text: {matches: [a]}', '`matches` expects text, not a list.'],
+    ['text: {contians: Two}', 'A matcher has no field `contians`. Did you mean `contains`?'],
+    ['text: {not: {contians: Soup}}', 'A matcher has no field `contians`. Did you mean `contains`?'],
+    ['buttons: [{mathces: P}]', 'A matcher has no field `mathces`. Did you mean `matches`?'],
+    [
+      'text: {contains: Two, length: 15}',
+      'A matcher can have only one field, but this one already has `contains`.',
+    ],
+    [
+      'text: {not: {length: 15, contains: Soup}}',
+      'A matcher can have only one field, but this one already has `length`.',
+    ],
+    ['tex: 5', 'An expectation has no field `tex`. Did you mean `text`?'],
+    ['where: true', '`where` expects text, not the boolean `true`.'],
+    ["where: '{{ }}'", '`where` expects an expression, such as `{{context.score > 0}}`.'],
+    ['task: 5', '`task` expects a map, not the number 5.'],
+    ['task: {judge: 5}', '`judge` expects a map, not the number 5.'],
+  ])('says what is wrong in it, without a comparison: %s', async (expected, message) => {
+    expect(await failures(`{expect: {${expected}}}`)).toMatchObject([
+      { message, expected: null, actual: null },
+    ]);
+  });
+
+  it('is wrong regardless of the other differences', async () => {
+    expect(await differences('{expect: {state: b, text: {not: {matches: (}}}}')).toEqual([
+      '`(` is not a valid regular expression.',
+      '`state` differs.',
+    ]);
   });
 });
