@@ -145,6 +145,10 @@ class Explorer {
   private maxSteps: number;
   private stoppedBy: Exploration['stoppedBy'];
   private maxDistinct: number;
+  /** The least large number of each variable. */
+  private readonly leastLarge = new Map<string, number>();
+  /** Whether a large number became smaller, so that it may become a small one. */
+  private mayCountDown = false;
   private readonly deadline: number;
 
   constructor(
@@ -169,10 +173,14 @@ class Explorer {
       yield* this.take(undefined, undefined);
       yield* this.drain(() => this.first.shift());
       ({ stoppedBy } = this);
+      const seen = this.abstract.size;
       // The remaining situations differ in irrelevant variables, so the exploration is complete without them;
       // expressions may still fail there.
       this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
-      yield* this.drain(() => this.later.shift());
+      if (stoppedBy === undefined) yield* this.drain(() => this.first.shift() ?? this.later.shift());
+      // Unless one of them leads to a new situation, or may do so after more steps.
+      const isApproximate = this.abstract.size > seen || this.mayCountDown;
+      if (isApproximate && this.first.length + this.later.length > 0) stoppedBy ??= 'values';
     } finally {
       this.player.dispose();
     }
@@ -303,7 +311,14 @@ class Explorer {
   private rough(value: number, name: string): Json {
     if (Math.abs(value) <= (this.flow.counters.get(name) ?? this.maxDistinct)) return value;
     if (this.flow.cyclic.has(name)) this.stoppedBy ??= 'values';
-    return value > 0 ? 'large' : '-large';
+    const kind = value > 0 ? 'large' : '-large';
+    const key = `${kind} ${name}`;
+    const least = this.leastLarge.get(key) ?? Number.POSITIVE_INFINITY;
+    if (Math.abs(value) < least) {
+      if (Number.isFinite(least)) this.mayCountDown = true;
+      this.leastLarge.set(key, Math.abs(value));
+    }
+    return kind;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from './events';
 
-/** Shorter keys are placeholders for servers without keys, such as `none`, and not secret. */
-const MIN_SECRET_LENGTH = 12;
+/** Shorter keys are placeholders for servers without keys, such as `none`: replacing them would spoil texts. */
+const MIN_SECRET_LENGTH = 8;
 
 /** Removes a secret from everything that is displayed or written. */
 export class Redactor {

@@ -287,6 +287,38 @@ describe('explore', () => {
     expect([stoppedBy, findings]).toEqual(['values', []]);
   });
 
+  const COUNTDOWN = `  a:
+    outputs: {context.money: '{{context.money - 100}}'}
+    ${button('pay')}
+    transitions: {pay: [{condition: '{{context.money < 500}}', target: b}, {target: a}]}
+  b: {properties: {is_final: true}}
+`;
+
+  it('follows a large number that becomes small', async () => {
+    const { findings, states } = await explored(COUNTDOWN, "context: {money: '{{1000}}'}\n");
+    expect([findings, states]).toEqual([[], { reached: 2, all: 2 }]);
+  });
+
+  it('is incomplete if a large number may become small later, and reports no unreached states', async () => {
+    const { findings, stoppedBy } = await explored(COUNTDOWN, "context: {money: '{{1000000}}'}\n");
+    expect([findings, stoppedBy]).toEqual([[], 'values']);
+  });
+
+  it('follows a state that only a number above the limit reaches', async () => {
+    const { findings, states } = await explored(
+      `  a:
+    inputs: {v: {type: integer, user_input: true}}
+    render: {text: A, buttons: [{content: Go, on_click: {event: go, payload: {v: '{{v}}'}}}]}
+    transitions: {go: [{condition: '{{payload.v > 1000}}', target: b}, {target: a}]}
+  b:
+    ${button('next')}
+    transitions: {next: c}
+  c: {properties: {is_final: true}}
+`,
+    );
+    expect([findings, states]).toEqual([[], { reached: 3, all: 3 }]);
+  });
+
   it('tries different results for tasks without names in two states of one turn', async () => {
     const judge = (parameter: string, type: string) =>
       `    tasks: [{module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: ${parameter}, type: ${type}}]}}]\n`;
