@@ -1,5 +1,5 @@
 import type { ResultType } from '../format/result-type';
-import { maxOf, minOf } from '../text/append';
+import { append, maxOf, minOf } from '../text/append';
 import {
   type Combination,
   combinationsOf,
@@ -146,7 +146,11 @@ export class TriedInputs {
       groups.push(named.map(valuesOf));
       // It may also read members whose names are not written.
       if (isWhole && named.length === 0) groups.push(parameters.map(valuesOf));
-      else if (isWhole) groups.push(...parameters.map((one) => [valuesOf(one)]));
+      else if (isWhole)
+        append(
+          groups,
+          parameters.map((one) => [valuesOf(one)]),
+        );
     }
     const combinations = combinationsOfGroups(uniqueGroups(groups), MAX_COMBINATIONS);
     const tried = cutValues(
