@@ -1,3 +1,4 @@
+import { comparedTexts } from '../run/compared-texts';
 import type { Json } from '../run/events';
 import { displayText } from '../run/tasks';
 import { append } from '../text/append';
@@ -65,11 +66,9 @@ function textResults(results: readonly ScenarioResult[], colour: boolean): strin
   return lines.join('\n');
 }
 
-function differenceLines(
-  { expected, actual }: ScenarioFailure,
-  paint: (code: string, text: string) => string,
-): string[] {
-  const { removed, added } = textDifference(displayText(expected), displayText(actual));
+function differenceLines(failure: ScenarioFailure, paint: (code: string, text: string) => string): string[] {
+  const { expected, actual } = comparedTexts(failure, shownValue);
+  const { removed, added } = textDifference(expected, actual);
   // Further lines are aligned with the first.
   const block = (label: string, code: string, lines: readonly string[]) =>
     lines.map(
@@ -78,10 +77,16 @@ function differenceLines(
   return [...block('expected: ', '32', removed), ...block('actual:   ', '31', added)];
 }
 
+/** An empty text has quotes, as it would not be visible. */
+function shownValue(value: Json): string {
+  return value === '' ? '""' : displayText(value);
+}
+
 /** Empty for a failure that is not about a value. */
-function valueLines({ expected, actual }: ScenarioFailure): string[] {
-  if (expected === null && actual === null) return [];
-  return [`expected: ${displayText(expected)}`, `actual: ${displayText(actual)}`];
+function valueLines(failure: ScenarioFailure): string[] {
+  if (failure.expected === null && failure.actual === null) return [];
+  const { expected, actual } = comparedTexts(failure, shownValue);
+  return [`expected: ${expected}`, `actual: ${actual}`];
 }
 
 function jsonResults(results: readonly ScenarioResult[]): string {

@@ -553,6 +553,22 @@ describe('`test`', () => {
     expect([code, out + err]).toEqual([expected, expect.stringContaining(message)]);
   });
 
+  it.each([
+    ["context: { score: '0' }", 'expected: "0"', 'actual:   0'],
+    ["context: { name: 'null' }", 'expected: "null"', 'actual:   null'],
+    ['error: { contains: fails }', 'expected: {"contains":"fails"}', 'actual:   ""'],
+  ])('shows what differs between values that look the same, or are empty: %s', async (...lines) => {
+    const [expected, ...shown] = lines;
+    folder.write({
+      'main.yaml': 'initial: a\ncontext: {score: 0, name: null}\nstates: {a: {render: {text: A}}}\n',
+      'main.scenario.yaml': `scenarios: [{steps: [{expect: {${expected}}}]}]\n`,
+    });
+    expect((await folder.run('test')).out).toContain(shown.map((line) => `      ${line}\n`).join(''));
+    expect((await folder.run('test', '--format', 'github')).out).toContain(
+      shown.map((line) => line.replace(/: +/, ': ')).join('%0A'),
+    );
+  });
+
   it('aligns the lines of a value', async () => {
     folder.write({
       'main.yaml': 'initial: a\nstates:\n  a: {render: {text: "One\\ntwo\\nthree"}}\n',
@@ -654,6 +670,7 @@ states:
       from main.yaml:3
   FAILED  expects no error
     main.scenario.yaml:18: \`error\` differs.
+      expected: ""
       actual:   Task \`slow\` failed: out of credits.
       from main.yaml:3
   FAILED  throws

@@ -3,6 +3,7 @@ import type { ExportedText } from '../../exchange/exported-text';
 import { scenarioName, withUniqueNames } from '../../features/scenario-list';
 import { stateLabel } from '../../format/target-path';
 import { type Address, lastSegmentOf, normalize } from '../../project/paths';
+import { comparedTexts } from '../../run/compared-texts';
 import type { Coverage } from '../../run/coverage';
 import type { Json, SourceRange } from '../../run/events';
 import type { Mismatch } from '../../run/expect';
@@ -159,7 +160,7 @@ function failureOf(
   const isCompared = expected !== null || actual !== null;
   return {
     message: formatMessage(message, translations),
-    ...(isCompared && { expected: comparedText(expected), actual: comparedText(actual) }),
+    ...(isCompared && comparedTexts({ expected, actual }, comparedText)),
     ...(location && { location }),
     ...(source && { source }),
   };
