@@ -9,7 +9,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   args: readonly string[],
   options: T,
 ) {
-  const config = { args: [...args], options, allowPositionals: true } as const;
+  const config = { args: withNegativeNumbers(args), options, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
@@ -26,6 +26,18 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
       throw new UsageError(`\`${rawName}\` does not take a value.`);
   }
   return parseArgs({ ...config, strict: true });
+}
+
+/** Arguments in which a negative number is joined to the option before it, as `parseArgs` takes it for an option. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1);
+    if (/^-\d/.test(arg) && last !== undefined && /^--[^=]+$/.test(last))
+      joined.splice(-1, 1, `${last}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 /** The value of an option that has a fixed set of values. */

@@ -26,7 +26,8 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
   if (state.kind !== 'text') {
     const isTooLarge = state.kind === 'file' && state.why === 'too-large';
     const other = isTooLarge ? TOO_LARGE : 'it is not a YAML file';
-    const reason = state.kind === 'unreadable' ? plainReason(state.reason) : other;
+    const absent = state.kind === 'missing' ? 'no such file or folder' : other;
+    const reason = state.kind === 'unreadable' ? plainReason(state.reason) : absent;
     throw new CommandError(`${shown}: ${reason}.`);
   }
   const starts = lineStarts(state.text);

@@ -69,7 +69,10 @@ describe('`run`', () => {
     [['--context', '[]'], '`--context` must be a JSON object'],
     [['--start', 'c'], 'There is no state `c`'],
     [['--model-timeout', '0', '--tasks', 'live'], '--model-timeout'],
-    [['--recorded', 'gone.scenario.yaml'], 'gone.scenario.yaml'],
+    [['--recorded', 'gone.scenario.yaml'], 'gone.scenario.yaml: no such file or folder.'],
+    [['--seed', '-1.5'], '`--seed` must be a whole number.'],
+    [['--seed', '--force'], '`--seed` needs a value.'],
+    [['--model-timeout', '-1', '--tasks', 'live'], '`--model-timeout` must be a whole number of at least 1.'],
     [['other.yaml'], 'exactly one main file'],
     [['--unknown'], '--unknown'],
   ])('exits with 2 and an explanation for %j', async (args, message) => {
