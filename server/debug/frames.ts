@@ -136,6 +136,18 @@ export class VariableLister {
     return this.members(frame, object, indices, expression);
   }
 
+  /** Whether a container has a value of this name. */
+  has(container: Container, name: string): boolean {
+    if (container.kind === 'group') return this.named(container, name) !== undefined;
+    const { value } = container;
+    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
+    if (isSandboxError(object)) return false;
+    const { indexed } = inspect(object, this.sandbox);
+    return indexed === undefined
+      ? memberNames(object, this.sandbox).includes(name)
+      : /^\d+$/.test(name) && Number(name) < indexed;
+  }
+
   /** One value of a container. */
   named(container: Container, name: string): DebugProtocol.Variable | undefined {
     if (container.kind === 'group') return this.group(container).find((one) => one.name === name);

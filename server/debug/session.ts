@@ -8,7 +8,7 @@ import {
   TerminatedEvent,
   Thread,
 } from '@vscode/debugadapter/lib/debugSession';
-import { Event } from '@vscode/debugadapter/lib/messages';
+import { Event, Response } from '@vscode/debugadapter/lib/messages';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
 import { type Address, lastSegmentOf } from '../project/paths';
@@ -101,6 +101,17 @@ const SCOPE_LABELS: Readonly<Record<string, Message>> = {
 };
 
 /** Requests in addition to those of the protocol. */
+/** Arguments without which a request has no answer, as the protocol defines them. */
+const REQUIRED_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  setBreakpoints: ['source'],
+  scopes: ['frameId'],
+  variables: ['variablesReference'],
+  setVariable: ['variablesReference', 'name', 'value'],
+  evaluate: ['expression'],
+  setExpression: ['expression', 'value'],
+  completions: ['text', 'column'],
+};
+
 const OWN_REQUESTS = {
   /** Runs `event` of the arguments, as the user of the agent. */
   event: 'atomicState/event',
@@ -131,6 +142,14 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   protected override dispatchRequest(request: DebugProtocol.Request): void {
+    const missing = REQUIRED_ARGUMENTS[request.command]?.find(
+      (name) => request.arguments?.[name] === undefined || request.arguments[name] === null,
+    );
+    if (missing !== undefined) {
+      const response: DebugProtocol.Response = new Response(request);
+      this.fail(response, msg`The request \`${request.command}\` must have \`${missing}\`.`, false);
+      return;
+    }
     if (request.command !== 'initialize') {
       super.dispatchRequest(request);
       return;
@@ -505,6 +524,8 @@ export class AutomataDebugSession extends DebugSession {
         throw new Refusal(msg('This variable is no longer available.'));
       if (container.kind === 'members' && container.expression === undefined)
         throw new Refusal(msg('This value has no name in an expression and cannot be changed.'));
+      if (this.lister()?.has(container, name) !== true)
+        throw new Refusal(msg`There is no variable \`${name}\` here.`);
       let problem: TextOrMessage | undefined;
       debuggee.timeline.edit((run, stop) => {
         problem = assign(run, stop, debuggee, container, name, value);

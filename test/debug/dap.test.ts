@@ -466,6 +466,10 @@ states:
         value: '6 *',
       }),
     ).not.toBe('');
+    for (const container of [context, outputs]) {
+      const args = { variablesReference: container?.variablesReference, name: 'scroe', value: '1' };
+      expect(await dap.refusal('setVariable', args)).toBe('There is no variable `scroe` here.');
+    }
     expect([await dap.go('stepBack'), await dap.evaluate('context.score', 'watch')]).toEqual([
       'step plain',
       '1',
@@ -475,6 +479,17 @@ states:
     await dap.request('continue', { threadId: 1 });
     await expect.poll(() => dap.output('stdout').at(-1)).toContain('Score 42 of 8');
   });
+});
+
+it.each([
+  ['evaluate', 'expression'],
+  ['setBreakpoints', 'source'],
+  ['variables', 'variablesReference'],
+  ['setVariable', 'variablesReference'],
+])('the request %s without arguments is refused in one sentence', async (command, name) => {
+  const dap = client();
+  await dap.launch();
+  expect(await dap.refusal(command, {})).toBe(`The request \`${command}\` must have \`${name}\`.`);
 });
 
 describe('a scenario', () => {
