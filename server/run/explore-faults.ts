@@ -4,9 +4,10 @@ import type { ScopePath } from '../project/scope-path';
 import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
 import { sourceRangeOf } from './evaluator';
-import type { ChatMessage, ConversationOutput, Remark, SourceRange } from './events';
+import type { ChatMessage, ConversationOutput, FormOpened, Remark, SourceRange } from './events';
 import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
 import { type Program, programScopeAt } from './program';
+import type { SourceValue } from './source-value';
 import { withFullStop } from './task-run';
 
 /** Accidental results of JavaScript conversions. */
@@ -41,6 +42,7 @@ export class Faults {
       if (happening.kind === 'error') this.addError(happening, happenings[index + 1], path, isEndless);
       else if (happening.kind === 'note') this.addNote(happening, path, before);
       else if (happening.kind === 'message') this.addShown(happening, happenings, path);
+      else if (happening.kind === 'form') this.addForm(happening, path);
     }
   }
 
@@ -133,8 +135,10 @@ export class Faults {
       shown.text ?? '',
       ...shown.buttons.flatMap(({ content, description }) => [content, description ?? '']),
     ];
+    this.addEmptyButtons(render, happenings, path);
     for (const text of texts) {
-      if (text.includes('{{')) this.addBraces(text, shown, path);
+      const more = text === shown.text ? { isMessage: true } : {};
+      this.addBraces(text, shown.place, path, more);
       // An expression that is shown as it is written is reported for its braces.
       const values = this.withoutBraces(text);
       const word = this.accidents.find((one) => values.includes(one));
@@ -145,14 +149,52 @@ export class Faults {
     }
   }
 
-  private addBraces(text: string, shown: ChatMessage, path: ConversationPath): void {
+  /** Buttons whose content is an expression without a value. */
+  private addEmptyButtons(
+    render: SourceValue,
+    happenings: readonly ConversationOutput[],
+    path: ConversationPath,
+  ): void {
+    const contents = new Set(
+      render
+        .get('buttons')
+        .items()
+        .map((button) => button.get('content').text),
+    );
+    for (const one of happenings) {
+      if (one.kind !== 'note' || one.code !== 'unset-in-text' || !contents.has(one.written)) continue;
+      if (one.written === undefined || this.isStandIn(one.written)) continue;
+      const message = msg`\`${one.written}\` is undefined or null here, so the button has no text.`;
+      this.report('undefined-shown', message, one.place, path);
+    }
+  }
+
+  private addForm({ fields }: FormOpened, path: ConversationPath): void {
+    for (const { label, description = '', choices = [], place } of fields) {
+      const texts = [label, description, ...choices.filter((choice) => typeof choice === 'string')];
+      for (const text of texts) this.addBraces(text, place, path);
+    }
+    const closed = fields.find((field) => field.isRequired && field.choices?.length === 0);
+    if (closed === undefined) return;
+    const message = msg`Nobody can fill in this form: \`${closed.label}\` is required and has no choices.`;
+    this.report('dead-end', message, closed.place, path);
+  }
+
+  /** @param isMessage whether an expectation can express that the text is not shown */
+  private addBraces(
+    text: string,
+    place: SourceRange | undefined,
+    path: ConversationPath,
+    { isMessage = false } = {},
+  ): void {
+    if (!text.includes('{{')) return;
     for (const { start, end } of parseTemplate(text).expressions) {
       const written = text.slice(start, end);
       const remark = this.unset.get(written);
       if (remark === undefined || this.isStandIn(written)) continue;
       const message = msg`Users see \`${written}\` as it is written, because it is undefined or null.`;
-      const more = text === shown.text ? { unexpectedText: written } : {};
-      this.report('raw-braces', message, remark.place ?? shown.place, { ...path, ...more });
+      const more = isMessage ? { unexpectedText: written } : {};
+      this.report('raw-braces', message, remark.place ?? place, { ...path, ...more });
     }
   }
 

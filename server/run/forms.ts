@@ -88,6 +88,8 @@ export function validateField(
     return field.isRequired ? { problem: msg`\`${field.label}\` is required.` } : {};
   const typed = typedValue(field, value);
   if (typed.problem !== undefined || typed.value === undefined) return typed;
+  if (field.choices?.length === 0)
+    return { problem: msg`\`${field.label}\` has no choices, so no value is valid.` };
   if (field.choices && !field.choices.some((choice) => isSame(choice, typed.value))) {
     const choices = seriesOf(
       field.choices.map((choice) => `\`${displayText(choice)}\``),

@@ -287,6 +287,33 @@ describe('explore', () => {
     expect([stoppedBy, findings]).toEqual(['values', []]);
   });
 
+  it('reports buttons without a text, and braces in forms', async () => {
+    const { findings } = await explored(
+      `  a:
+    render: {text: A, buttons: [{content: '{{context.label}}', on_click: go}]}
+    transitions: {go: b}
+  b:
+    inputs: {size: {type: text, description: 'Your {{context.label}}', user_input: true, choices: ['{{context.label}} x']}}
+    properties: {is_final: true}
+`,
+      "context: {label: '{{null}}'}\n",
+    );
+    expect(findings.map((one) => one.split(' {')[0])).toEqual([
+      "undefined-shown «'{{context.label}}'»",
+      'raw-braces «{{context.label}}»',
+    ]);
+  });
+
+  it('reports a form that nobody can fill in', async () => {
+    const { findings } = await explored(
+      `  a:
+    inputs: {size: {type: text, user_input: true, choices: '{{[]}}'}}
+    properties: {is_final: true}
+`,
+    );
+    expect(findings[0]).toMatch(/^dead-end/);
+  });
+
   const COUNTDOWN = `  a:
     outputs: {context.money: '{{context.money - 100}}'}
     ${button('pay')}
