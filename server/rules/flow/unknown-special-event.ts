@@ -1,8 +1,9 @@
+import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
-import type { Rule } from '../rule';
+import type { Fix, Rule } from '../rule';
 import { meantSpecialEvent } from './buttons';
 
 /** Only upper-case letters, as in the service's own events. */
@@ -26,7 +27,7 @@ export const unknownSpecialEvent: Rule = {
       const meant = meantSpecialEvent(subject, scope, text);
       if (meant !== undefined) {
         report(event, msg`No button raises event \`${text}\`.${didYouMean([meant])}`, {
-          fixes: renameFixes(event, [meant]),
+          fixes: fixesFor(event, [meant], scope),
         });
         continue;
       }
@@ -42,7 +43,15 @@ export const unknownSpecialEvent: Rule = {
         SPECIAL_EVENTS.map(({ name }) => name),
       );
       const message = msg`The service does not raise event \`${text}\`. Expected \`CHAT\`, \`ALWAYS\` or \`DONE\`.`;
-      report(event, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(event, near) });
+      report(event, msg`${message}${didYouMean(near)}`, { fixes: fixesFor(event, near, scope) });
     }
   },
 };
+
+/** Events that the map already has would be there twice. */
+function fixesFor(event: NameNode, near: readonly string[], { handlers }: ScopeFacts): Fix[] {
+  return renameFixes(
+    event,
+    near.filter((name) => !handlers.some((one) => one.event.text === name)),
+  );
+}
