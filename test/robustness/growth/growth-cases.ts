@@ -24,11 +24,11 @@ export interface GrowthCase {
 const times = (n: number, part: (index: number) => string) =>
   Array.from({ length: n }, (_, i) => part(i)).join('');
 const bot = (states: string, top = '') => `type: automata\ninitial: s0\n${top}states:\n${states}`;
-const yaml = (text: string): Files => ({ 'main.yaml': text });
-const inState = (body: string) => yaml(bot(`  s0:\n${body}`));
-const text = (value: string) => inState(`    render:\n      text: ${JSON.stringify(value)}\n`);
+export const yaml = (text: string): Files => ({ 'main.yaml': text });
+export const inState = (body: string) => yaml(bot(`  s0:\n${body}`));
+export const text = (value: string) => inState(`    render:\n      text: ${JSON.stringify(value)}\n`);
 /** A context variable with a value, in an automata. */
-const inContext = (value: string) => yaml(bot('  s0: {}\n', `context:\n  v: ${value}\n`));
+export const inContext = (value: string) => yaml(bot('  s0: {}\n', `context:\n  v: ${value}\n`));
 
 function json(n: number, nameOf: (index: number) => string, gap: string): Files {
   const states = Array.from(

@@ -1,4 +1,4 @@
-import type { GrowthCase } from './growth-cases';
+import { type Files, type GrowthCase, inContext, inState, text } from './growth-cases';
 
 /** Signs and words that mean something in YAML, JSON, JavaScript or Markdown, or that often occur in mistakes. */
 const TOKENS: readonly string[] = [
@@ -76,46 +76,33 @@ const TOKENS: readonly string[] = [
   ...['a/', '../', '%2e', 'a%', 'atomic-state-disable ', 'é', '😀', '1.', '0x', '1e'],
 ];
 
-const automata = (state: string, top = '') => `type: automata\ninitial: s0\n${top}states:\n  s0:\n${state}`;
-
 /** Files in which a text is at a certain place, by the name of the place. */
-const PLACES: Readonly<Record<string, (text: string) => Record<string, string>>> = {
-  value: (text) => ({ 'main.yaml': automata('    render: {}\n', `context:\n  v: ${text}\n`) }),
-  'text in quotes': (text) => ({
-    'main.yaml': automata(`    render:\n      text: ${JSON.stringify(text)}\n`),
-  }),
-  'text in single quotes': (text) => ({
-    'main.yaml': automata(`    render:\n      text: '${text.replaceAll("'", "''")}'\n`),
-  }),
-  'block text': (text) => ({
-    'main.yaml': automata(`    render:\n      text: |\n        ${text.replaceAll('\n', '\n        ')}\n`),
-  }),
-  'plain text': (text) => ({ 'main.yaml': automata(`    render:\n      text: a ${text}\n`) }),
-  expression: (text) => ({
-    'main.yaml': automata(
-      `    outputs:\n      context.b: ${JSON.stringify(`{{${text}}}`)}\n    transitions:\n      CHAT: [{target: s0, condition: ${JSON.stringify(`{{${text}a}}`)}}]\n`,
-      'context: {a: 1}\n',
+const PLACES: Readonly<Record<string, (text: string) => Files>> = {
+  value: inContext,
+  'text in quotes': text,
+  'text in single quotes': (one) => inState(`    render:\n      text: '${one.replaceAll("'", "''")}'\n`),
+  'block text': (one) =>
+    inState(`    render:\n      text: |\n        ${one.replaceAll('\n', '\n        ')}\n`),
+  'plain text': (one) => inState(`    render:\n      text: a ${one}\n`),
+  expression: (one) =>
+    inState(
+      `    outputs:\n      context.b: ${JSON.stringify(`{{${one}}}`)}\n    transitions:\n      CHAT: [{target: s0, condition: ${JSON.stringify(`{{${one}a}}`)}}]\n`,
     ),
+  target: (one) => inState(`    transitions: {CHAT: ${JSON.stringify(one)}}\n`),
+  'names in quotes': (one) => inState(`    ${JSON.stringify(one)}: 1\n  ${JSON.stringify(one)}: {}\n`),
+  key: (one) => inState(`    ${one}: 1\n`),
+  'inputs in brackets': (one) => inState(`    inputs: {${one}}\n`),
+  comment: (one) => inState(`    # ${one}\n    render: {}\n`),
+  'included path': (one) => inContext(`!oneline ${one}`),
+  'JSON value': (one) => ({
+    'main.json': `{"type": "automata", "initial": "s0", "context": {"v": ${one}}, "states": {"s0": {}}}`,
   }),
-  target: (text) => ({ 'main.yaml': automata(`    transitions: {CHAT: ${JSON.stringify(text)}}\n`) }),
-  'names in quotes': (text) => ({
-    'main.yaml': automata(`    ${JSON.stringify(text)}: 1\n  ${JSON.stringify(text)}: {}\n`),
+  'JSON string': (one) => ({
+    'main.json': `{"type": "automata", "initial": "s0", "states": {"s0": {"render": {"text": ${JSON.stringify(one)}}}}}`,
   }),
-  key: (text) => ({ 'main.yaml': automata(`    ${text}: 1\n`) }),
-  'inputs in brackets': (text) => ({ 'main.yaml': automata(`    inputs: {${text}}\n`) }),
-  comment: (text) => ({ 'main.yaml': automata(`    # ${text}\n    render: {}\n`) }),
-  'included path': (text) => ({
-    'main.yaml': automata('    render: {}\n', `context:\n  v: !oneline ${text}\n`),
-  }),
-  'JSON value': (text) => ({
-    'main.json': `{"type": "automata", "initial": "s0", "context": {"v": ${text}}, "states": {"s0": {}}}`,
-  }),
-  'JSON string': (text) => ({
-    'main.json': `{"type": "automata", "initial": "s0", "states": {"s0": {"render": {"text": ${JSON.stringify(text)}}}}}`,
-  }),
-  scenario: (text) => ({
-    'a.scenarios.yaml': `automata: main.yaml\nscenarios:\n  a:\n    - click: ${text}\n    - expect: {text: ${JSON.stringify(text)}, where: ${JSON.stringify(text)}}\n`,
-    'main.yaml': automata('    render: {}\n'),
+  scenario: (one) => ({
+    'a.scenario.yaml': `automata: main.yaml\nscenarios:\n  - name: a\n    steps:\n      - click: ${one}\n      - expect: {text: ${JSON.stringify(one)}, where: ${JSON.stringify(one)}}\n`,
+    ...inState('    render: {}\n'),
   }),
 };
 
