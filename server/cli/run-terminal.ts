@@ -7,6 +7,7 @@ import type {
   Json,
   TaskQuestion,
 } from '../run/events';
+import { LIST_TYPES } from '../run/forms';
 import { displayText } from '../run/tasks';
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
@@ -292,7 +293,7 @@ function fieldValue({ type, choices, default: fallback }: FormField, word: strin
     return choices.find((choice) => displayText(choice) === text) ?? word;
   }
   if (type === 'object') return jsonOr(word);
-  if (type !== 'list' && type !== 'array') return word;
+  if (!LIST_TYPES.has(type)) return word;
   const value = jsonOr(word);
   return Array.isArray(value) ? value : word.split(',').map((item) => item.trim());
 }

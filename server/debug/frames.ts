@@ -123,9 +123,9 @@ export class VariableLister {
   ): DebugProtocol.Variable[] {
     const { frame } = container;
     if (container.kind === 'group') return this.group(container);
-    const { value, expression } = container;
-    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
-    if (isSandboxError(object)) return [];
+    const { expression } = container;
+    const object = this.objectOf(container);
+    if (object === undefined) return [];
     const { indexed } = inspect(object, this.sandbox);
     const isHidden = filter !== undefined && filter !== (indexed === undefined ? 'named' : 'indexed');
     if (isHidden) return [];
@@ -139,9 +139,8 @@ export class VariableLister {
   /** Whether a container has a value of this name. */
   has(container: Container, name: string): boolean {
     if (container.kind === 'group') return this.named(container, name) !== undefined;
-    const { value } = container;
-    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
-    if (isSandboxError(object)) return false;
+    const object = this.objectOf(container);
+    if (object === undefined) return false;
     const { indexed } = inspect(object, this.sandbox);
     return indexed === undefined
       ? memberNames(object, this.sandbox).includes(name)
@@ -151,9 +150,16 @@ export class VariableLister {
   /** One value of a container. */
   named(container: Container, name: string): DebugProtocol.Variable | undefined {
     if (container.kind === 'group') return this.group(container).find((one) => one.name === name);
-    const { frame, value, expression } = container;
-    const object = typeof value === 'number' ? value : this.sandbox.get(value.object, value.name);
-    return isSandboxError(object) ? undefined : this.member(frame, object, name, expression);
+    const { frame, expression } = container;
+    const object = this.objectOf(container);
+    return object === undefined ? undefined : this.member(frame, object, name, expression);
+  }
+
+  /** The value with the members of a container; undefined if it cannot be read. */
+  private objectOf({ value }: Extract<Container, { kind: 'members' }>): ValueRef | undefined {
+    if (typeof value === 'number') return value;
+    const object = this.sandbox.get(value.object, value.name);
+    return isSandboxError(object) ? undefined : object;
   }
 
   /** The protocol's representation of a value. */

@@ -100,7 +100,6 @@ const SCOPE_LABELS: Readonly<Record<string, Message>> = {
   Payload: msg('Payload'),
 };
 
-/** Requests in addition to those of the protocol. */
 /** Arguments without which a request has no answer, as the protocol defines them. */
 const REQUIRED_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   setBreakpoints: ['source'],
@@ -112,6 +111,7 @@ const REQUIRED_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   completions: ['text', 'column'],
 };
 
+/** Requests in addition to those of the protocol. */
 const OWN_REQUESTS = {
   /** Runs `event` of the arguments, as the user of the agent. */
   event: 'atomicState/event',

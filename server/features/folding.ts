@@ -3,8 +3,7 @@ import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { append, popWhile } from '../text/append';
-import { lastAtOrBefore } from '../text/binary-search';
-import { lineStart } from '../text/lines';
+import { lineStart, startOfNextLine } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
@@ -80,7 +79,7 @@ function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
 }
 
 function collectionFolds(node: MapNode | SeqNode, { text, lines }: Unit): FoldingRange[] {
-  const nextLine = lines[lastAtOrBefore(lines, node.start) + 1];
+  const nextLine = startOfNextLine(lines, node.start);
   if (nextLine === undefined || nextLine > node.end) return [];
   const found: FoldingRange[] = [];
   if (node.flow && !(node.kind === 'map' && isSlice(node))) {

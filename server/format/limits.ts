@@ -1,4 +1,5 @@
-const FILES = ['image', 'audio', 'video', 'file'];
+/** Input types whose values are files. */
+export const FILES: readonly string[] = ['image', 'audio', 'video', 'file'];
 const TEXTS = ['text', 'string', 'IM'];
 const NUMBERS = ['number', 'integer'];
 

@@ -30,11 +30,11 @@ export function localsOf(project: Project, path: ScopePath): readonly LocalVaria
 /** The variables of one name that a scope defines, see `localsOf`. */
 export function localsNamed(project: Project, path: ScopePath, name: string): readonly LocalVariable[] {
   const parts = project.scopes(path);
-  const isLong =
-    parts.length > MAX_SEARCHED ||
-    parts.some(({ scope }) => variablesNamed(scope, name).length > MAX_SEARCHED);
-  if (isLong) return localsByName(project, pathKey(path)).get(name) ?? [];
-  return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
+  const indexed = () => localsByName(project, pathKey(path)).get(name) ?? [];
+  if (parts.length > MAX_SEARCHED) return indexed();
+  const found = parts.map((at) => ({ at, variables: variablesNamed(at.scope, name) }));
+  if (found.some(({ variables }) => variables.length > MAX_SEARCHED)) return indexed();
+  return inOrderOfKinds(found.flatMap(({ at, variables }) => variables.map(placed(at))));
 }
 
 /** Scopes with more parts, or more variables of one name, have an index. Only duplicates are so many. */

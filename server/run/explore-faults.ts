@@ -137,8 +137,7 @@ export class Faults {
     ];
     this.addEmptyButtons(render, happenings, path);
     for (const text of texts) {
-      const more = text === shown.text ? { isMessage: true } : {};
-      this.addBraces(text, shown.place, path, more);
+      this.addBraces(text, shown.place, path, text === shown.text);
       // An expression that is shown as it is written is reported for its braces.
       const values = this.withoutBraces(text);
       const word = this.accidents.find((one) => values.includes(one));
@@ -185,7 +184,7 @@ export class Faults {
     text: string,
     place: SourceRange | undefined,
     path: ConversationPath,
-    { isMessage = false } = {},
+    isMessage = false,
   ): void {
     if (!text.includes('{{')) return;
     for (const { start, end } of parseTemplate(text).expressions) {

@@ -1,3 +1,4 @@
+import { FILES } from '../format/limits';
 import { type Message, msg, seriesOf } from '../text/message';
 import type { Evaluator, Variables } from './evaluator';
 import { sourceRangeOf } from './evaluator';
@@ -18,8 +19,7 @@ const DEFAULT_MAX_LENGTH = 1500;
 /** Types whose values are texts of users. */
 export const TEXT_TYPES = new Set(['text', 'string']);
 export const NUMBER_TYPES = new Set(['number', 'integer']);
-const LIST_TYPES = new Set(['list', 'array']);
-const FILE_TYPES = new Set(['image', 'audio', 'video', 'file']);
+export const LIST_TYPES = new Set(['list', 'array']);
 
 /** Whether a form asks for an input when its state is entered: it is not from the chat and has no fixed value. */
 export function isFilledByForm(input: SourceValue): boolean {
@@ -132,7 +132,7 @@ function typedValue({ type, label }: FormField, value: Json): ValidationResult {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (type === 'object' && !isObject) return { problem: msg`\`${label}\` must be an object.` };
   // The documentation leaves open whether several files are a list.
-  if (FILE_TYPES.has(type) && typeof value !== 'string' && !Array.isArray(value))
+  if (FILES.includes(type) && typeof value !== 'string' && !Array.isArray(value))
     return { problem: msg`\`${label}\` must be a URL.` };
   if (TEXT_TYPES.has(type) && typeof value !== 'string') return { value: displayText(value) };
   return { value };

@@ -64,7 +64,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
       kind: 'error',
       code: 'task-failed',
       message,
-      place: ('place' in answer && answer.place) || common.place,
+      place: answer.place ?? common.place,
       isGiven: computed === undefined,
     };
     happened(fault);

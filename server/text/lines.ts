@@ -108,6 +108,11 @@ export function lineNumbers(text: string): (offset: number) => number {
   return (offset) => lastAtOrBefore(starts, offset);
 }
 
+/** The start of the line after that of an offset, in a text whose lines start at these offsets; undefined in the last. */
+export function startOfNextLine(starts: readonly number[], offset: number): number | undefined {
+  return starts[lastAtOrBefore(starts, offset) + 1];
+}
+
 /** The offsets of the starts of lines. */
 export function lineStarts(text: string): number[] {
   const starts = [0];

@@ -39,7 +39,7 @@ interface Broken {
   readonly usesSpaces: boolean;
 }
 
-/** Repairs for errors of the library, at most one per line. `open` is the end of the line with an unclosed bracket. */
+/** Repairs for errors of the library in the order of the text, at most one per line. `open` is the end of the line with an unclosed bracket. */
 export function errorRepairs(
   text: string,
   root: Node | undefined,
@@ -51,7 +51,7 @@ export function errorRepairs(
   const usesSpaces = /^ +\S/m.test(text);
   let resumeAt = 0;
   let lastLineEnd = text.length;
-  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+  for (const error of errors) {
     const at = Math.max(0, Math.min(error.pos[0], text.length));
     if (at > lastLineEnd) break;
     // The parser has left the document there: it reports all further lines as unexpected.

@@ -101,6 +101,7 @@ const OPTIONS = {
 
 interface Once {
   readonly parsed: ParseResult;
+  /** In the order of the text. */
   readonly errors: readonly YAMLError[];
 }
 
@@ -129,19 +130,18 @@ const MAX_ERRORS_PER_LINE = 20;
 
 /** The first errors of each line, in the order of the text. */
 function firstOnLines(text: string, errors: readonly YAMLError[]): readonly YAMLError[] {
-  if (errors.length <= MAX_ERRORS_PER_LINE) return errors;
+  const sorted = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  if (sorted.length <= MAX_ERRORS_PER_LINE) return sorted;
   let end = -1;
   let count = 0;
-  return errors
-    .toSorted((a, b) => a.pos[0] - b.pos[0])
-    .filter(({ pos: [start] }) => {
-      if (start > end) {
-        end = lineEnd(text, start);
-        count = 0;
-      }
-      count++;
-      return count <= MAX_ERRORS_PER_LINE;
-    });
+  return sorted.filter(({ pos: [start] }) => {
+    if (start > end) {
+      end = lineEnd(text, start);
+      count = 0;
+    }
+    count++;
+    return count <= MAX_ERRORS_PER_LINE;
+  });
 }
 
 /**

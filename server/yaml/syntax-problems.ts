@@ -22,7 +22,7 @@ import { WITHOUT_COLON } from './tree-repairs';
 /** Errors of the library, with messages that help authors. */
 
 /**
- * The errors after all repairs. `reported` are the problems of the repairs: a second message on the same line would
+ * The errors after all repairs, which are in the order of the text. `reported` are the problems of the repairs: a second message on the same line would
  * follow from the first. `lineOf` returns the line number in the original text.
  */
 export function yamlSyntaxProblems(
@@ -37,7 +37,7 @@ export function yamlSyntaxProblems(
   const lines = new Set([...reported, ...problems].map((problem) => lineOf(problem.start)));
   const after = openedAt(text, [...reported, ...problems]);
   let lost = reported.some((problem) => !problem.recovered);
-  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+  for (const error of errors) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
     // After an unclosed bracket, the library computes wrong indentation.
     const isAfterOpen = after !== undefined && error.pos[0] > after;

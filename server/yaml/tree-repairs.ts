@@ -34,7 +34,16 @@ import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, typ
  */
 export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
   const repairs: Repair[] = [];
-  const search: Search = { text, lineOf: lineNumbers(text), tried: new Set() };
+  let lineOf: Search['lineOf'] | undefined;
+  // Most texts have no brackets, for which lines are needed.
+  const search: Search = {
+    text,
+    lineOf: (offset) => {
+      lineOf ??= lineNumbers(text);
+      return lineOf(offset);
+    },
+    tried: new Set(),
+  };
   const stack: Place[] = root ? [{ node: root, indent: -1, leaf: lastScalar(root) }] : [];
   let resumeAt = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {

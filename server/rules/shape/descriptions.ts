@@ -2,7 +2,7 @@ import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type, ValueRole } from '../../format/types';
 import type { Step } from '../../format/walk';
-import { lastAtOrBefore } from '../../text/binary-search';
+import { startOfNextLine } from '../../text/lines';
 import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Node, Pair } from '../../yaml/tree';
@@ -29,7 +29,7 @@ export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Rang
 
 /** The end of a range, or of the text on its first line if it has several. */
 function firstLineEnd({ text, lines }: Unit, { start, end }: Range): number {
-  const next = lines[lastAtOrBefore(lines, start) + 1];
+  const next = startOfNextLine(lines, start);
   return next === undefined || next > end ? end : start + text.slice(start, next).trimEnd().length;
 }
 
