@@ -26,7 +26,8 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   );
   if (above) return [insert(above.codesEnd, `, ${code}`)];
   const at = afterByteOrderMark(unit.text, line);
-  const indent = matchedText(unit.text.slice(at), /^[ \t]*/);
+  // A tab would be a mistake of its own.
+  const indent = matchedText(unit.text.slice(at), /^ */);
   const text = `${indent}${signOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
   return [insert(base + at, text)];
 }

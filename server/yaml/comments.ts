@@ -57,7 +57,7 @@ function yamlComments(unit: Unit): Comment[] {
   /** The number of scalars that begin before a comment, and the end of the last of them. */
   let passed = 0;
   let reach = 0;
-  for (const match of text.matchAll(/(?<=^|[ \t\n\r])#+[ \t]*/g)) {
+  for (const match of text.matchAll(/(?<=^|[ \t\n\r"',[\]{}|>])#+[ \t]*/g)) {
     const start = match.index;
     scalars ??= scalarsOf(unit);
     const before = found.at(-1);

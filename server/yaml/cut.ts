@@ -174,8 +174,20 @@ function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {
     ({ kind, isNested }) => (kind === 'section' || kind === 'states') && !isNested,
   );
   return (
-    sliceable(sections.map((unit) => leadingKey(unit) ?? '')) && slices.every((unit) => unit.isIndependent)
+    sliceable(sections.map((unit) => leadingKey(unit) ?? '')) &&
+    slices.every((unit) => unit.isIndependent) &&
+    haveOwnAnchors(slices)
   );
+}
+
+/** Whether no anchor is in two slices, which is an error. */
+function haveOwnAnchors(slices: readonly Unit[]): boolean {
+  const known = new Set<string>();
+  for (const { anchors } of slices) {
+    if (anchors.some((name) => known.has(name))) return false;
+    for (const name of anchors) known.add(name);
+  }
+  return true;
 }
 
 function keyOf({ text, kind, next, commaBefore, level, opened }: Slice | Unit): string {

@@ -10,12 +10,15 @@ import {
 } from 'yaml';
 import { lineEnd, lineNumbers, lineStart } from '../text/lines';
 import { msg } from '../text/message';
+import { continuationRepairs } from './continuation-lines';
 import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
+import { loaderProblems } from './loader-problems';
 import type { Mask } from './mask';
 import {
   DEFAULT_LIMITS,
   type Effort,
+  isSyntaxProblem,
   newEffort,
   type ParseLimits,
   type ParseResult,
@@ -24,6 +27,7 @@ import {
 import { parseWithRepairs, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { tabWidth } from './tab-width';
+import type { Node } from './tree';
 import { treeRepairs } from './tree-repairs';
 
 /**
@@ -38,20 +42,53 @@ export function parseYaml(
 ): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
+  const strict = parseAndRepair(text, limits, effort, findRepairs);
+  if (!strict.problems.some(isSyntaxProblem)) return strict;
+  const lenient = parseAndRepair(text, limits, effort, joinOrFindRepairs);
+  return explainsMore(lenient, strict) ? lenient : strict;
+}
+
+type FindRepairs = (text: string, once: Once, repairs: readonly Repair[]) => readonly Repair[];
+
+function parseAndRepair(text: string, limits: ParseLimits, effort: Effort, find: FindRepairs): ParseResult {
   const repaired = parseWithRepairs(
     text,
     effort,
     (current, repairs) => parseOnce(current, text, masksOf(repairs), limits),
-    findRepairs,
+    find,
   );
   const { parsed, errors } = repaired.parsed;
-  const reported = withCommonTabFix(text, repaired.reported);
-  if (repaired.isGivenUp) return { ...parsed, problems: reported };
+  const { reported } = repaired;
+  if (repaired.isGivenUp) return { ...parsed, problems: withCommonTabFix(text, reported) };
   const others =
     errors.length > 0
       ? yamlSyntaxProblems(repaired.text, parsed.root, errors, reported, lineNumbers(text))
       : [];
-  return { ...parsed, problems: [...parsed.problems, ...reported, ...others] };
+  const known = [...reported, ...others];
+  const problems = withCommonTabFix(text, [...known, ...furtherProblems(text, parsed.root, known)]);
+  return { ...parsed, problems: [...parsed.problems, ...problems] };
+}
+
+/** The problems that only the authors' loader has, on other lines than the known ones; none if text may be lost. */
+function furtherProblems(text: string, root: Node | undefined, known: readonly Problem[]): Problem[] {
+  if (known.some(({ recovered }) => !recovered)) return [];
+  const found = loaderProblems(text, root);
+  if (known.length === 0 || found.length === 0) return found;
+  const lineOf = lineNumbers(text);
+  const lines = new Set(known.map(({ start }) => lineOf(start)));
+  return found.filter(({ start }) => !lines.has(lineOf(start)));
+}
+
+/** Whether a result has only problems of another one, and fewer of them. */
+function explainsMore(result: ParseResult, other: ParseResult): boolean {
+  const known = other.problems.filter(isSyntaxProblem);
+  const left = result.problems.filter(isSyntaxProblem);
+  return (
+    left.length < known.length &&
+    left.every(({ start, message }) =>
+      known.some((one) => one.start === start && one.message.template === message.template),
+    )
+  );
 }
 
 function masksOf(repairs: readonly Repair[]): Mask[] {
@@ -81,6 +118,13 @@ function findRepairs(text: string, { parsed, errors }: Once, repairs: readonly R
   const { root } = parsed;
   const found = treeRepairs(text, root, new Set(masksOf(repairs).map((mask) => mask.start)));
   return found.length > 0 ? found : errorRepairs(text, root, errors, openedAt(text, problemsOf(repairs)));
+}
+
+/** Joins the lines of values whose indentation the authors' loader ignores, before anything else is repaired. */
+function joinOrFindRepairs(text: string, once: Once, repairs: readonly Repair[]): readonly Repair[] {
+  const masked = new Set(masksOf(repairs).map((mask) => mask.start));
+  const found = continuationRepairs(text, once.parsed.root, masked);
+  return found.length > 0 ? found : findRepairs(text, once, repairs);
 }
 
 /** Created once, as it is the same for all texts. */

@@ -15,6 +15,7 @@ import { childNodesOf } from './cursor-context';
 import { isClosedFor, lastIn, lastScalar } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, ProblemFix } from './problem';
+import { isQuoteClosed } from './quotes';
 import { quoteFix } from './repair';
 import { isBracketed, type Node, type ScalarNode } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
@@ -39,6 +40,8 @@ export function yamlSyntaxProblems(
   let lost = reported.some((problem) => !problem.recovered);
   for (const error of errors) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
+    // The authors' loader needs a space only after the sign of a block text.
+    if (/Comments must be separated/.test(error.message) && !isAfterBlockSign(text, error.pos[0])) continue;
     // After an unclosed bracket, the library computes wrong indentation.
     const isAfterOpen = after !== undefined && error.pos[0] > after;
     if (isAfterOpen && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
@@ -84,7 +87,9 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
     if (
       close !== undefined &&
       isOpened(text, node, leaf) &&
-      (node.end - 1 <= node.start || text[node.end - 1] !== close)
+      !(node.kind === 'scalar'
+        ? isQuoteClosed(text, node.start, node.end)
+        : node.end - 1 > node.start && text[node.end - 1] === close)
     ) {
       if (node.start > end) end = lineEnd(text, node.start);
       problems.push(unclosedAt(text, node, close, end));
@@ -292,6 +297,10 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   { when: /^KEY_OVER_1024/, message: msg('A key cannot have more than 1024 characters.'), recovered: true },
 ];
+
+function isAfterBlockSign(text: string, at: number): boolean {
+  return /[|>][-+\d]*$/.test(text.slice(lineStart(text, at), at));
+}
 
 /** Whether the next thing after an offset is a key at the beginning of an indented line. */
 function isIndentedKey(text: string, at: number): boolean {

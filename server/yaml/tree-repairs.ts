@@ -22,6 +22,7 @@ import {
   startsLine,
 } from './plain';
 import type { Problem, ProblemFix } from './problem';
+import { isQuoteClosed } from './quotes';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
@@ -354,9 +355,11 @@ function fullWidthColon(text: string, { start, end }: Range): Repair {
 function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
   if (node.style !== 'double' && node.style !== 'single') return [];
   const quote = node.style === 'double' ? '"' : "'";
-  const closed = node.end - 1 > node.start && text[node.end - 1] === quote;
+  const closed = isQuoteClosed(text, node.start, node.end);
   const isShort = !/[\n\r]/.test(text.slice(node.start, node.end).trimEnd());
   if (isShort && closed) return [];
+  const escaped = closed ? undefined : escapedEnd(text, node, quote);
+  if (escaped) return [escaped];
   const firstEnd = lineEnd(text, node.start);
   if (!isShort && !hasShallowLine(text, firstEnd, node.end, indent)) return [];
   const inFlow = containerOf(node)?.flow === true;
@@ -367,10 +370,29 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
     kind: 'syntax',
     // The quote has swallowed a key.
     recovered: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
-    message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
+    message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}.`,
     remedy: { title: msg`Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
   return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
+}
+
+/** `'text''`, where the last quote is part of the text: the library takes it for the closing one. */
+function escapedEnd(text: string, { start, end, style }: ScalarNode, quote: string): Repair | undefined {
+  const isSingle = style === 'single';
+  const sign = { start: end - 2, end };
+  const written = text.slice(sign.start, end);
+  if (sign.start <= start || written !== (isSingle ? "''" : '\\"')) return undefined;
+  const value = text.slice(start + 1, sign.start);
+  const problem = {
+    kind: 'syntax',
+    recovered: true,
+    message: msg`The ${style} quote is not closed, because \`${written}\` is a quote inside the text. Close it with ${quote}.`,
+    remedy: isSingle
+      ? replacementFix(sign, quote, msg`Change to \`${quote}\``)
+      : replacementFix({ start: end, end }, quote, msg`Close it with ${quote}`),
+  } as const;
+  const repair = asScalar(text, { start, end }, problem, style, isSingle ? value : value + quote);
+  return { ...repair, problem: { ...problem, ...sign } };
 }
 
 export const COLON_IN_TEXT = msg(

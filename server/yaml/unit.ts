@@ -26,6 +26,7 @@ export class Unit {
   private cachedLines: readonly number[] | undefined;
   private cachedIndependent: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
+  private cachedAnchors: readonly string[] | undefined;
   /** Its index in the latest document that contains it: usually also in the others. */
   lastIndex = -1;
 
@@ -71,6 +72,12 @@ export class Unit {
   get brackets(): Brackets {
     this.cachedBrackets ??= bracketsOf(this.text);
     return this.cachedBrackets;
+  }
+
+  /** The names of the anchors. */
+  get anchors(): readonly string[] {
+    this.cachedAnchors ??= anchorsOf(this);
+    return this.cachedAnchors;
   }
 
   /** Why the text is not parsed; undefined if it is. */
@@ -190,6 +197,11 @@ function isIndependent(unit: Unit): boolean {
   if (hasDocumentMark(unit) || mayConflict(unit.text)) return false;
   // An alias without an anchor in its own slice may have it in an earlier one.
   return !unit.text.includes('*') || unit.parsed.openAliases.length === 0;
+}
+
+function anchorsOf(unit: Unit): readonly string[] {
+  if (unit.notation === 'json' || !/(?:^|[\s,[{])&\S/.test(unit.text)) return [];
+  return [...descendantsOf(unit.parsed.root)].flatMap(({ anchor }) => anchor ?? []);
 }
 
 /** Whether a JSON head consists of the opening bracket of the root and comments. */

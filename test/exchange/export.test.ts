@@ -193,7 +193,7 @@ other: "open
     main.yaml «2024-01-01» This value is read as a date, which JSON does not have. Put it in quotes.
     state/a.yaml «x.txt» \`!oneline\` works only in the main file, not in included files.
     main.yaml «state» State \`home\` is defined in \`b.yaml\` and in \`b2.yaml\`, and only one of them is loaded. Remove one.
-    state/c.yaml «"open» The double quote is not closed on this line. Close it with ", or indent the lines that continue the text."
+    state/c.yaml «"open» The double quote is not closed on this line. Close it with "."
   `);
 });
 

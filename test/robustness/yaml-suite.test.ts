@@ -61,13 +61,58 @@ function problemsOf(text: string): string[] {
     .map(({ message }) => inEnglish(message));
 }
 
-it('reports no syntax error in a document that is valid for the library', () => {
-  const wrong = CASES.filter(({ text, isValid }) => {
+/**
+ * Valid documents that the authors' loader, PyYAML 6.0.3, refuses: keys that are not text or missing, tabs, `?` and `:`
+ * in brackets, repeated anchors, names of anchors with other characters.
+ */
+const REFUSED: ReadonlySet<string> = new Set([
+  '3GZX/0',
+  '4FJ6/0',
+  '4MUZ/0',
+  '4MUZ/1',
+  '4MUZ/2',
+  '58MP/0',
+  '5MUD/0',
+  '5T43/0',
+  '6BFJ/0',
+  '6M2F/0',
+  '6PBE/0',
+  '8XYN/0',
+  '9MMW/0',
+  '9SA2/0',
+  'CFD4/0',
+  'DBG4/0',
+  'FRK4/0',
+  'HM87/0',
+  'JR7V/0',
+  'K3WX/0',
+  'KK5P/0',
+  'LX3P/0',
+  'M2N8/0',
+  'M2N8/1',
+  'M5DY/0',
+  'NHX8/0',
+  'NJ66/0',
+  'PW8X/0',
+  'Q9WF/0',
+  'RZP5/0',
+  'S3PD/0',
+  'SBG9/0',
+  'SM9W/1',
+  'UKK6/0',
+  'V9D5/0',
+  'VJP3/1',
+  'X38W/0',
+  'XW4D/0',
+]);
+
+it('reports no syntax error in a document that is valid for the library and the authors\u2019 loader', () => {
+  const wrong = CASES.filter(({ id, text, isValid }) => {
     const parsed = parseAllDocuments(text, { lineCounter: new LineCounter() });
     const documents = Array.isArray(parsed) ? parsed : [];
     // Files with several documents are not state files, which is reported.
     const isOne = documents.length === 1 && documents.every(({ errors }) => errors.length === 0);
-    return isValid && isOne && problemsOf(text).length > 0;
+    return isValid && isOne && problemsOf(text).length > 0 !== REFUSED.has(id);
   });
   expect(wrong.map(({ id, text }) => [id, problemsOf(text)])).toEqual([]);
 });

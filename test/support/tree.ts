@@ -1,4 +1,4 @@
-import type { ParseResult } from '../../server/yaml/problem';
+import type { ParseResult, Problem } from '../../server/yaml/problem';
 import type { Node } from '../../server/yaml/tree';
 
 /** A short form of a tree: maps as objects, lists as arrays, scalars as their text, missing values as null. */
@@ -16,4 +16,15 @@ export function problemDigest(text: string, parsed: ParseResult): string[] {
   return parsed.problems.map(
     ({ kind, recovered, start, end }) => `${kind}${recovered ? '' : '!'} ${text.slice(start, end)}`,
   );
+}
+
+/** A text after the fixes of all problems. */
+export function remedied(text: string, found: readonly Problem[]): string {
+  const all = found.flatMap((problem) => problem.remedy?.edits ?? []);
+  // One fix replaces all tabs.
+  const edits = new Map(all.map((edit) => [edit.range.start, edit])).values();
+  let result = text;
+  for (const { range, text: inserted } of [...edits].sort((a, b) => b.range.start - a.range.start))
+    result = result.slice(0, range.start) + inserted + result.slice(range.end);
+  return result;
 }

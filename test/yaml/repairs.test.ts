@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
-import type { Problem } from '../../server/yaml/problem';
-import { problemDigest, treeDigest } from '../support/tree';
+import { problemDigest, remedied, treeDigest } from '../support/tree';
 
 /** Title, text, the expected tree and problems, and the text after all fixes. */
 type Case = [string, string, unknown, readonly string[], string?];
@@ -238,7 +237,13 @@ const REST: readonly Case[] = [
     'a: {b: 1}\nc: 1\n',
   ],
   ['a superfluous comma', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
-  ['a comment without a space', 'a: "x"#c\nb: 1\n', { a: 'x', b: '1' }, ['syntax #c'], 'a: "x" #c\nb: 1\n'],
+  [
+    'a comment without a space',
+    'a: |#c\n  x\nb: 1\n',
+    { a: 'x\n', b: '1' },
+    ['syntax #c'],
+    'a: | #c\n  x\nb: 1\n',
+  ],
   [
     'an unclosed bracket at the end of a line',
     'a:\n  b: [\n  c: 1\n  d: [2]\n',
@@ -352,16 +357,6 @@ const JSON_CASES: readonly Case[] = [
     ['syntax <<<<<<< x'],
   ],
 ];
-
-function remedied(text: string, found: readonly Problem[]): string {
-  const all = found.flatMap((problem) => problem.remedy?.edits ?? []);
-  // One fix replaces all tabs.
-  const edits = new Map(all.map((edit) => [edit.range.start, edit])).values();
-  let result = text;
-  for (const { range, text: inserted } of [...edits].sort((a, b) => b.range.start - a.range.start))
-    result = result.slice(0, range.start) + inserted + result.slice(range.end);
-  return result;
-}
 
 /** A tree without the styles of quotes, which some fixes change. */
 function meaning(tree: unknown): string | undefined {

@@ -9,7 +9,7 @@ it.each([
   ['a: {"{f(x)}}"\nb: 1\n', 'Expected `"{{` instead of `{"{`.'],
   [
     `a: "{{f(x)}}'\nb: 1\n`,
-    'The double quote is not closed on this line. Close it with ", or indent the lines that continue the text.',
+    'The double quote is not closed on this line. Close it with ".',
   ],
   [
     "a: {{f(x)}}'\nb: 1\n",

@@ -1,0 +1,192 @@
+import { hasLineBreak, indentAt, lineEnd, lineStart, nextLine, previousContent } from '../text/lines';
+import { type Message, msg } from '../text/message';
+import type { Range } from '../text/range';
+import type { Problem, ProblemFix } from './problem';
+import { markCertain, quoteFix, replacementFix } from './repair';
+import { containerOf, type Node, type Pair, type ScalarNode } from './tree';
+import { descendantsOf } from './visit';
+
+/**
+ * What YAML 1.2 allows and the authors' loader, which follows YAML 1.1, refuses: tabs between words, keys that are
+ * missing or not text, some characters in brackets, anchors that are repeated or have unusual names, and characters
+ * that cannot be printed. `text` can be parsed without further problems. In the order of the text. Linear.
+ */
+export function loaderProblems(text: string, root: Node | undefined): Problem[] {
+  const problems: Problem[] = [];
+  const opaque: ScalarNode[] = [];
+  const anchors = new Set<string>();
+  const add = (problem: Problem | undefined) => {
+    if (problem !== undefined) problems.push(problem);
+  };
+  for (const node of descendantsOf(root)) {
+    if (node.kind === 'alias' || node.anchor !== undefined) add(anchorProblem(text, node, anchors));
+    if (node.kind === 'scalar' && node.style === 'plain') add(flowTextProblem(text, node));
+    else if (node.kind === 'scalar') opaque.push(node);
+    else if (node.kind === 'map') for (const pair of node.pairs) add(keyProblem(text, pair));
+  }
+  if (text.includes('\t')) for (const tab of tabsIn(text, opaque)) problems.push(tabProblem(text, tab));
+  for (const problem of characterProblems(text, opaque)) problems.push(problem);
+  return problems.sort((a, b) => a.start - b.start);
+}
+
+function problemAt(range: Range, message: Message, remedy?: ProblemFix): Problem {
+  const { start, end } = range;
+  return { kind: 'syntax', recovered: true, start, end, message, ...(remedy && { remedy }) };
+}
+
+function keyProblem(text: string, { key, colon }: Pair): Problem | undefined {
+  const question = questionBefore(text, key.start);
+  if (key.kind === 'map' || key.kind === 'seq') {
+    if (question === undefined)
+      return problemAt(
+        { start: key.start, end: key.start + 1 },
+        msg('YAML reads this as a key, but a key must be text. Remove the extra brackets, or add quotes.'),
+      );
+    return problemAt(
+      { start: question, end: question + 1 },
+      msg('YAML reads everything after this `?` as a key, but a key must be text. Remove the `?`.'),
+      markCertain(replacementFix({ start: question, end: key.start }, '', msg('Remove the `?`'))),
+    );
+  }
+  if (question !== undefined || colon < 0) return undefined;
+  const sign = { start: colon, end: colon + 1 };
+  if (key.kind === 'scalar' && key.empty && key.tag === undefined && key.anchor === undefined)
+    return problemAt(
+      sign,
+      msg('This `:` has no key before it. Write the key, or remove the `:`.'),
+      /\S/.test(text.slice(sign.end, lineEnd(text, sign.end)))
+        ? undefined
+        : replacementFix(sign, '', msg('Remove the `:`')),
+    );
+  return hasLineBreak(text, key.start, colon)
+    ? problemAt(sign, msg('A key and its `:` must be on one line.'))
+    : undefined;
+}
+
+/** The offset of the `?` before a key, with only a tag and an anchor in between. */
+function questionBefore(text: string, key: number): number | undefined {
+  let at = previousContent(text, key);
+  for (let properties = 0; properties < 2; properties++) {
+    const start = startOfWord(text, at);
+    if (!/[&!]/.test(text.charAt(start))) break;
+    at = previousContent(text, start);
+  }
+  return at < key && text[at - 1] === '?' && startOfWord(text, at) === at - 1 ? at - 1 : undefined;
+}
+
+function startOfWord(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && !/[\s{[,]/.test(text.charAt(at - 1))) at--;
+  return at;
+}
+
+/** In brackets, some characters are signs. */
+function flowTextProblem(text: string, node: ScalarNode): Problem | undefined {
+  const { start, end, parent } = node;
+  const isValue = parent?.kind === 'pair' && parent.value === node && parent.colon >= 0;
+  const at = text[start] === ':' ? start : text.indexOf('?', isValue ? start : start + 1);
+  if (at < 0 || at >= end || containerOf(node)?.flow !== true) return undefined;
+  return problemAt(
+    node,
+    msg`Inside \`[ ]\` or \`{ }\`, text with \`${text[at]}\` must be in quotes.`,
+    quoteFix(text, node),
+  );
+}
+
+/** A name with a character that ends it, although nothing else may begin there. */
+const ODD_ANCHOR = /^[A-Za-z0-9_-]*[^A-Za-z0-9_?:,\]}%@`-]/;
+
+function anchorProblem(text: string, node: Node, known: Set<string>): Problem | undefined {
+  const sign = node.kind === 'alias' ? '*' : '&';
+  const name = node.kind === 'alias' ? node.name : (node.anchor ?? '');
+  const start = text.lastIndexOf(sign + name, node.start);
+  const range = { start, end: start + 1 + name.length };
+  if (start < 0 || name === '') return undefined;
+  if (ODD_ANCHOR.test(name))
+    return problemAt(
+      range,
+      msg`The name of an anchor can only have the letters \`a\` to \`z\` and \`A\` to \`Z\`, digits, \`-\` and \`_\`. Rename \`${name}\`.`,
+    );
+  if (node.kind === 'alias' || !known.has(name)) {
+    known.add(name);
+    return undefined;
+  }
+  return problemAt(range, msg`The anchor \`&${name}\` already exists above. Rename one of them.`);
+}
+
+function tabProblem(text: string, { start, end }: Range): Problem {
+  const isIndentation = text.slice(lineStart(text, start), start).trim() === '';
+  const message = isIndentation
+    ? msg('YAML does not allow tabs for indentation; use spaces.')
+    : msg('YAML allows tabs only in quotes, block texts and comments; use spaces.');
+  return { kind: 'tab', recovered: true, start, end, message };
+}
+
+/** The tabs outside of quotes, block texts and comments. `opaque` are the scalars in quotes and block texts. */
+function tabsIn(text: string, opaque: readonly ScalarNode[]): Range[] {
+  const found: Range[] = [];
+  let from = 0;
+  for (const node of opaque) {
+    if (node.start < from) continue;
+    const isBlock = isBlockText(node);
+    const start = isBlock ? lineEnd(text, node.start) : node.start;
+    addTabs(text, { start: from, end: start }, found);
+    if (isBlock) addTabsBeforeText(text, { start: nextLine(text, start), end: node.end }, found);
+    from = node.end;
+  }
+  addTabs(text, { start: from, end: text.length }, found);
+  return found;
+}
+
+function isBlockText({ style }: ScalarNode): boolean {
+  return style === 'literal' || style === 'folded';
+}
+
+/** Tabs, or a comment, which ends the search on its line. */
+const TAB_OR_COMMENT = /\t+|(?<=[\s,[\]{}"'|>]|^)#[^\n\r]*/g;
+
+function addTabs(text: string, { start, end }: Range, found: Range[]): void {
+  for (const { 0: written, index } of text.slice(start, end).matchAll(TAB_OR_COMMENT)) {
+    if (written.startsWith('\t')) found.push({ start: start + index, end: start + index + written.length });
+  }
+}
+
+/** Tabs before the column of a block text: they end it. */
+function addTabsBeforeText(text: string, { start, end }: Range, found: Range[]): void {
+  const header = text.slice(lineStart(text, Math.max(0, start - 2)), start);
+  // The header gives another column.
+  if (/[|>][-+]?[1-9]/.test(header)) return;
+  let column: number | undefined;
+  for (let at = start; at < end; at = nextLine(text, at)) {
+    const indent = indentAt(text, at);
+    const first = at + indent;
+    if (column === undefined) {
+      if (first < end && !hasLineBreak(text, first, first + 1)) column = indent;
+    } else if (text[first] === '\t' && indent < column) {
+      let last = first;
+      while (text[last] === '\t') last++;
+      found.push({ start: first, end: last });
+    }
+  }
+}
+
+/** Line separators, which end a line for the loader only, and characters that cannot be printed. */
+const ODD_CHARACTER = /[\u2028\u2029\u0085]|[\0-\b\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
+
+function* characterProblems(text: string, opaque: readonly ScalarNode[]): Generator<Problem> {
+  let next = 0;
+  for (const { 0: character, index: start } of text.matchAll(ODD_CHARACTER)) {
+    const range = { start, end: start + 1 };
+    const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    if (!/[\u2028\u2029\u0085]/.test(character)) {
+      const message = msg`The character ${code}, which cannot be printed, is not allowed. Remove it.`;
+      yield problemAt(range, message, replacementFix(range, '', msg('Remove it')));
+      continue;
+    }
+    for (let node = opaque[next]; node !== undefined && node.end <= start; node = opaque[++next]);
+    const node = opaque[next];
+    if (node === undefined || node.start > start || !isBlockText(node)) continue;
+    const message = msg`The character ${code} ends the line here, and with it the block text. Replace it with a space.`;
+    yield problemAt(range, message, replacementFix(range, ' ', msg('Replace it with a space')));
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openDocument } from '../../server/format/document-kind';
+import { isSyntaxProblem, type Problem } from '../../server/yaml/problem';
+import { inEnglish } from '../support/english';
+import { remedied, treeDigest } from '../support/tree';
+import { LOADED, REFUSED, REFUSED_OFTEN, VALUES } from './loader-texts';
+
+/** Texts have syntax errors exactly if the authors' loader refuses them. */
+
+function problemsOf(text: string): Problem[] {
+  return openDocument(text, 'yaml').units.flatMap(({ parsed }) => parsed.problems.filter(isSyntaxProblem));
+}
+
+function messagesOf(text: string): string[] {
+  return problemsOf(text).map(({ message }) => inEnglish(message));
+}
+
+describe('the authors\u2019 loader', () => {
+  it.each(LOADED)('loads %j', (text) => {
+    expect(messagesOf(text)).toEqual([]);
+  });
+
+  it.each(REFUSED)('refuses %j', (text) => {
+    expect(messagesOf(text)).toHaveLength(1);
+    const [problem] = problemsOf(text);
+    if (problem?.remedy?.isCertain !== true) return;
+    expect(messagesOf(remedied(text, [problem]))).toEqual([]);
+  });
+
+  it.each(REFUSED_OFTEN)('refuses %j', (text) => {
+    expect(messagesOf(text).length).toBeGreaterThan(1);
+  });
+});
+
+describe('lines that continue a value in the column of its key', () => {
+  it.each(VALUES)('%j', (text, value) => {
+    for (const one of [text, text.replaceAll('\n', '\r\n')]) {
+      expect(messagesOf(one)).toEqual([]);
+      expect(treeDigest(openDocument(one, 'yaml').units[0]?.parsed.root)).toEqual(value);
+    }
+  });
+
+  it('are not joined if this causes other errors', () => {
+    const text = 'm:\n  a: "x\n  b: "y"\n  c: "z"\n';
+    expect(treeDigest(openDocument(text, 'yaml').units[0]?.parsed.root)).toEqual({
+      m: { a: 'x', b: 'y', c: 'z' },
+    });
+    expect(problemsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['"x']);
+  });
+
+  it('are joined beside another mistake', () => {
+    const text = 'm:\n  a: "x\n  y"\n  b: {{c}}\n';
+    expect(messagesOf(text)).toEqual([expect.stringContaining('{{')]);
+  });
+});
