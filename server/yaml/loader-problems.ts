@@ -82,13 +82,15 @@ function startOfWord(text: string, end: number): number {
 
 /** In brackets, some characters are signs. */
 function flowTextProblem(text: string, node: ScalarNode): Problem | undefined {
+  if (containerOf(node)?.flow !== true) return undefined;
   const { start, end, parent } = node;
   const isValue = parent?.kind === 'pair' && parent.value === node && parent.colon >= 0;
-  const at = text[start] === ':' ? start : text.indexOf('?', isValue ? start : start + 1);
-  if (at < 0 || at >= end || containerOf(node)?.flow !== true) return undefined;
+  const written = text.slice(start, end);
+  const at = written.startsWith(':') ? 0 : written.indexOf('?', isValue ? 0 : 1);
+  if (at < 0) return undefined;
   return problemAt(
     node,
-    msg`Inside \`[ ]\` or \`{ }\`, text with \`${text[at]}\` must be in quotes.`,
+    msg`Inside \`[ ]\` or \`{ }\`, text with \`${written[at]}\` must be in quotes.`,
     quoteFix(text, node),
   );
 }

@@ -7,10 +7,7 @@ import { parseYaml } from '../../server/yaml/parse';
 it.each([
   ["a: {'{f(x)}}'\nb: 1\n", "Expected `'{{` instead of `{'{`."],
   ['a: {"{f(x)}}"\nb: 1\n', 'Expected `"{{` instead of `{"{`.'],
-  [
-    `a: "{{f(x)}}'\nb: 1\n`,
-    'The double quote is not closed on this line. Close it with ".',
-  ],
+  [`a: "{{f(x)}}'\nb: 1\n`, 'The double quote is not closed on this line. Close it with ".'],
   [
     "a: {{f(x)}}'\nb: 1\n",
     "YAML reads a value that starts with `{{` as a map. Put it in quotes, `'{{ ... }}'`, with each `'` inside doubled.",
