@@ -15,17 +15,22 @@ export function loaderProblems(text: string, root: Node | undefined): Problem[] 
   const problems: Problem[] = [];
   const opaque: ScalarNode[] = [];
   const anchors = new Set<string>();
+  const hasSeparator = SEPARATOR.test(text);
   const add = (problem: Problem | undefined) => {
     if (problem !== undefined) problems.push(problem);
   };
   for (const node of descendantsOf(root)) {
-    if (node.kind === 'alias' || node.anchor !== undefined) add(anchorProblem(text, node, anchors));
-    if (node.kind === 'scalar' && node.style === 'plain') add(flowTextProblem(text, node));
-    else if (node.kind === 'scalar') opaque.push(node);
-    else if (node.kind === 'map') for (const pair of node.pairs) add(keyProblem(text, pair));
+    if (node.anchor !== undefined) add(anchorProblem(text, node, node.anchor, anchors));
+    if (node.kind === 'scalar') {
+      if (hasSeparator && node.style !== 'single' && node.style !== 'double')
+        add(separatorProblem(text, node));
+      if (node.style === 'plain') add(flowTextProblem(text, node));
+      else opaque.push(node);
+    }
+    if (node.kind === 'map') for (const pair of node.pairs) add(keyProblem(text, pair));
   }
   if (text.includes('\t')) for (const tab of tabsIn(text, opaque)) problems.push(tabProblem(text, tab));
-  for (const problem of characterProblems(text, opaque)) problems.push(problem);
+  for (const problem of unprintableProblems(text)) problems.push(problem);
   return problems.sort((a, b) => a.start - b.start);
 }
 
@@ -98,18 +103,16 @@ function flowTextProblem(text: string, node: ScalarNode): Problem | undefined {
 /** A name with a character that ends it, although nothing else may begin there. */
 const ODD_ANCHOR = /^[A-Za-z0-9_-]*[^A-Za-z0-9_?:,\]}%@`-]/;
 
-function anchorProblem(text: string, node: Node, known: Set<string>): Problem | undefined {
-  const sign = node.kind === 'alias' ? '*' : '&';
-  const name = node.kind === 'alias' ? node.name : (node.anchor ?? '');
-  const start = text.lastIndexOf(sign + name, node.start);
-  const range = { start, end: start + 1 + name.length };
+function anchorProblem(text: string, node: Node, name: string, known: Set<string>): Problem | undefined {
+  const start = text.lastIndexOf(`&${name}`, node.start);
   if (start < 0 || name === '') return undefined;
+  const range = { start, end: start + 1 + name.length };
   if (ODD_ANCHOR.test(name))
     return problemAt(
       range,
       msg`The name of an anchor can only have the letters \`a\` to \`z\` and \`A\` to \`Z\`, digits, \`-\` and \`_\`. Rename \`${name}\`.`,
     );
-  if (node.kind === 'alias' || !known.has(name)) {
+  if (!known.has(name)) {
     known.add(name);
     return undefined;
   }
@@ -172,23 +175,31 @@ function addTabsBeforeText(text: string, { start, end }: Range, found: Range[]):
   }
 }
 
-/** Line separators, which end a line for the loader only, and characters that cannot be printed. */
-const ODD_CHARACTER = /[\u2028\u2029\u0085]|[\0-\b\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
+/** Characters that cannot be printed. */
+const UNPRINTABLE = /[\0-\b\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
 
-function* characterProblems(text: string, opaque: readonly ScalarNode[]): Generator<Problem> {
-  let next = 0;
-  for (const { 0: character, index: start } of text.matchAll(ODD_CHARACTER)) {
+function* unprintableProblems(text: string): Generator<Problem> {
+  for (const { 0: character, index: start } of text.matchAll(UNPRINTABLE)) {
     const range = { start, end: start + 1 };
-    const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-    if (!/[\u2028\u2029\u0085]/.test(character)) {
-      const message = msg`The character ${code}, which cannot be printed, is not allowed. Remove it.`;
-      yield problemAt(range, message, replacementFix(range, '', msg('Remove it')));
-      continue;
-    }
-    for (let node = opaque[next]; node !== undefined && node.end <= start; node = opaque[++next]);
-    const node = opaque[next];
-    if (node === undefined || node.start > start || !isBlockText(node)) continue;
-    const message = msg`The character ${code} ends the line here, and with it the block text. Replace it with a space.`;
-    yield problemAt(range, message, replacementFix(range, ' ', msg('Replace it with a space')));
+    const message = msg`The character ${codeOf(character)}, which cannot be printed, is not allowed. Remove it.`;
+    yield problemAt(range, message, replacementFix(range, '', msg('Remove it')));
   }
+}
+
+/** Characters that end a line for the loader only; the text after one of them has no indentation. */
+const SEPARATOR = /[\u2028\u2029\u0085](?! )/;
+
+function separatorProblem(text: string, node: ScalarNode): Problem | undefined {
+  const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
+  if (isKey || containerOf(node)?.flow === true) return undefined;
+  const found = SEPARATOR.exec(text.slice(node.start, node.end));
+  if (found === null) return undefined;
+  const start = node.start + found.index;
+  const range = { start, end: start + 1 };
+  const message = msg`The character ${codeOf(found[0])} ends the line, and with it this text. Replace it with a space.`;
+  return problemAt(range, message, replacementFix(range, ' ', msg('Replace it with a space')));
+}
+
+function codeOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -8,6 +8,7 @@ import {
   type YAMLError,
   YAMLParseError,
 } from 'yaml';
+import { minOf } from '../text/append';
 import { lineEnd, lineNumbers, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import { continuationRepairs } from './continuation-lines';
@@ -64,9 +65,28 @@ function parseAndRepair(text: string, limits: ParseLimits, effort: Effort, find:
     errors.length > 0
       ? yamlSyntaxProblems(repaired.text, parsed.root, errors, reported, lineNumbers(text))
       : [];
-  const known = [...reported, ...others];
+  const known = withoutDoubtful(text, [...reported, ...others]);
   const problems = withCommonTabFix(text, [...known, ...furtherProblems(text, parsed.root, known)]);
   return { ...parsed, problems: [...parsed.problems, ...problems] };
+}
+
+/**
+ * The problems without those that may follow from a tab: its width is unknown, and with it the depth of the lines that
+ * are indented with spaces.
+ */
+function withoutDoubtful(text: string, problems: readonly Problem[]): readonly Problem[] {
+  const tabs = problems.filter(({ kind }) => kind === 'tab');
+  if (tabs.length === 0) return problems;
+  const from = minOf(
+    tabs.filter(({ recovered }) => !recovered).map(({ start }) => lineStart(text, start)),
+    text.length + 1,
+  );
+  const lineOf = lineNumbers(text);
+  const lines = new Set(tabs.map(({ start }) => lineOf(start)));
+  return problems.filter(
+    ({ kind, start, isOfDepth }) =>
+      kind === 'tab' || (start < from && !(isOfDepth === true && lines.has(lineOf(start)))),
+  );
 }
 
 /** The problems that only the authors' loader has, on other lines than the known ones; none if text may be lost. */

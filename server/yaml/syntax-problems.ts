@@ -37,6 +37,7 @@ export function yamlSyntaxProblems(
   const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
   const lines = new Set([...reported, ...problems].map((problem) => lineOf(problem.start)));
   const after = openedAt(text, [...reported, ...problems]);
+  let isDepthUnknown = false;
   let lost = reported.some((problem) => !problem.recovered);
   for (const error of errors) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
@@ -53,6 +54,11 @@ export function yamlSyntaxProblems(
     const problem = describe(text, error);
     const line = lineOf(problem.start);
     if (lines.has(line)) continue;
+    // After a line of unknown depth, that of the following lines is unknown as well.
+    if (problem.isOfDepth === true && problem.remedy === undefined) {
+      if (isDepthUnknown) continue;
+      isDepthUnknown = true;
+    }
     lines.add(line);
     problems.push(problem);
   }

@@ -57,6 +57,8 @@ export const LOADED: readonly string[] = [
 
 /** Texts that it refuses. */
 export const REFUSED: readonly string[] = [
+  'a: x\u2028y\n',
+  'a:\n  - x\u0085y\n',
   'a: b\tc\n',
   'a: b\t\nc: 1\n',
   'a:\tb\n',
