@@ -4,7 +4,7 @@ import type { Range } from '../text/range';
 import { applyLikelyChange, changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
 import { type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
 import { replacementFix } from './repair';
-import { type MapNode, type Mutable, type Node, newPair, type SeqNode } from './tree';
+import { isLonePair, type MapNode, type Mutable, type Node, newPair, type SeqNode } from './tree';
 import type { Notation } from './unit';
 import { descendantsOf } from './visit';
 
@@ -45,7 +45,8 @@ export function parseWithLikelyChange(
     effort.maxProblems = least - 1;
     const parsed = parse(applyLikelyChange(text, change), effort);
     const left = parsed.problems.filter(isSyntaxProblem);
-    const cost = costOf(left) + 1;
+    // Braces that are missing in a list are more likely than entries without any.
+    const cost = costOf(left) + (hasLonePairs(parsed.root) ? 1.5 : 1);
     // A change that is itself an error, or turns keys into parts of a string, is not a correction.
     if (cost >= least || isWrong(change, left) || pairCount(parsed.root) < pairs) continue;
     best = { change, parsed };
@@ -99,6 +100,15 @@ function pairCount(root: Node | undefined): number {
   for (const node of root ? descendantsOf(root) : [])
     if (node.kind === 'map') count += node.pairs.filter(({ key }) => key.kind === 'scalar').length;
   return count;
+}
+
+/** Whether two entries of a list follow each other without braces around them. */
+function hasLonePairs(root: Node | undefined): boolean {
+  for (const node of root ? descendantsOf(root) : []) {
+    if (node.kind !== 'seq' || !node.flow) continue;
+    if (node.items.filter(isLonePair).length > 1) return true;
+  }
+  return false;
 }
 
 /** The cost of an error that may lose text; other errors cost 1. */

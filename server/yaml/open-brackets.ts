@@ -1,8 +1,16 @@
-import { lineEnd, lineStart, matchedText } from '../text/lines';
+import { lineEnd, lineStart, matchedText, nextContent, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { childNodesOf } from './cursor-context';
-import type { Repair } from './repair';
-import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
+import { markCertain, type Repair, replacementFix } from './repair';
+import {
+  containerOf,
+  isBracketed,
+  isLonePair,
+  type MapNode,
+  type Node,
+  type ScalarNode,
+  type SeqNode,
+} from './tree';
 
 /**
  * Brackets that are opened on a line and not closed before a less indented line. The library ends them there as well,
@@ -154,4 +162,57 @@ function isShortened(text: string, { start, end, tag, anchor, style }: ScalarNod
   const quote = /["']/.test(text.charAt(start)) ? text[start] : undefined;
   const isWhole = quote === undefined || (end - start > 1 && text[end - 1] === quote);
   return isWhole && style !== 'literal' && style !== 'folded' && tag === undefined && anchor === undefined;
+}
+
+/**
+ * `[{a: 1, {b: 2}]`, where the map is a key of the map before it, which no author means: the brace before it is
+ * missing. It replaces the comma, and the comma the space after it.
+ */
+export function openBeforeMap(text: string, node: MapNode | SeqNode): Repair | undefined {
+  if (node.kind !== 'map' || containerOf(node)?.kind !== 'seq') return undefined;
+  const inner = node.pairs.find(({ key, colon }) => key.kind === 'map' && isBracketed(key) && colon < 0);
+  if (inner === undefined || inner === node.pairs[0]) return undefined;
+  const comma = previousContent(text, inner.key.start) - 1;
+  if (text[comma] !== ',' || comma + 1 >= inner.key.start) return undefined;
+  return {
+    patch: { start: comma, text: '},' },
+    problem: {
+      kind: 'syntax',
+      recovered: true,
+      start: node.start,
+      end: node.start + 1,
+      message: msg`This \`${'{'}\` is not closed. Close it with \`${'}'}\`.`,
+      remedy: markCertain({
+        title: msg`Close it with ${'}'}`,
+        edits: [{ range: { start: comma, end: comma }, text: '}' }],
+      }),
+    },
+  };
+}
+
+/** `[{a: 1}, b: 2}]`, where the brace ends the list: it lacks its opening one. */
+export function entriesBeforeBrace(text: string, node: MapNode | SeqNode): Repair | undefined {
+  if (node.kind !== 'seq' || /[\]}]/.test(text.charAt(node.end - 1))) return undefined;
+  const end = nextContent(text, node.end);
+  if (text[end] !== '}') return undefined;
+  const { items } = node;
+  const first = items[items.findLastIndex((item) => !isLonePair(item)) + 1];
+  const key = first?.kind === 'map' ? first.pairs[0]?.key : undefined;
+  if (first === undefined || key?.kind !== 'scalar') return undefined;
+  const { start } = first;
+  const hasRoom = /[ \n]/.test(text.charAt(start - 1));
+  // Without a space, the brace replaces the first letter of the key.
+  if (!hasRoom && (key.style !== 'plain' || key.end - start < 2)) return undefined;
+  return {
+    patch: { start: hasRoom ? start - 1 : start, text: '{' },
+    ...(!hasRoom && { mask: { at: start + 1, start, end: key.end, style: key.style, value: key.value } }),
+    problem: {
+      kind: 'syntax',
+      recovered: true,
+      start: end,
+      end: end + 1,
+      message: msg('This `}` has no matching `{`. Add it before the first of these entries.'),
+      remedy: replacementFix({ start, end: start }, '{', msg('Add the `{`')),
+    },
+  };
 }

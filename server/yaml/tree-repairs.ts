@@ -12,7 +12,7 @@ import {
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { lastIn, lastScalar, openBrackets } from './open-brackets';
+import { entriesBeforeBrace, lastIn, lastScalar, openBeforeMap, openBrackets } from './open-brackets';
 import {
   beforeClosers,
   expressionEnd,
@@ -96,6 +96,8 @@ function repairsOf(search: Search, { node, indent, leaf }: Place): Repair[] {
   if (!isBracketed(node)) return [];
   const exchanged = exchangedQuote(text, node.start);
   if (exchanged) return [exchanged];
+  const before = openBeforeMap(text, node) ?? entriesBeforeBrace(text, node);
+  if (before) return [before];
   const commented = commentInFlow(search, node);
   if (commented) return [commented];
   return text.startsWith('{{', node.start)

@@ -239,6 +239,11 @@ export function isBracketed(node: MapNode | SeqNode): boolean {
   return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
 }
 
+/** Whether a map is a pair in a list without braces, `[a: 1]`. */
+export function isLonePair(node: Node): boolean {
+  return node.kind === 'map' && node.flow && node.parent?.kind === 'seq' && !isBracketed(node);
+}
+
 /** Whether a map is the entries of a JSON slice, whose brackets are in other slices. */
 export function isSlice(map: MapNode): boolean {
   return map.flow && map.parent === undefined && !isBracketed(map);

@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../text/append';
 import type { Range } from '../text/range';
 import { hasIncompleteKey } from './incomplete-keys';
 import type { Problem } from './problem';
-import { isMerged, isSlice, type MapNode, type Node } from './tree';
+import { containerOf, isLonePair, isMerged, isSlice, type MapNode, type Node } from './tree';
 import type { Unit } from './unit';
 
 /**
@@ -80,7 +80,9 @@ function leavesDoubt({ kind, recovered, remedy, isIncompleteKey }: Problem): boo
 
 /** Whether all keys of a map are written in it: none is incomplete or uncertain, and braces are closed. */
 export function hasAllKeys(unit: Unit, map: MapNode): boolean {
-  const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
+  const list = isLonePair(map) ? containerOf(map) : undefined;
+  const isClosed =
+    !map.flow || isSlice(map) || unit.text[(list ?? map).end - 1] === (list === undefined ? '}' : ']');
   const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
   return (
     isClosed &&

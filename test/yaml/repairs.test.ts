@@ -236,6 +236,27 @@ const REST: readonly Case[] = [
     ['syntax }'],
     'a: {b: 1}\nc: 1\n',
   ],
+  [
+    'a missing brace before the next map of a list',
+    'a:\n  b: [{c: 1, d: 2, {c: 3}]\n  e: 1\n',
+    { a: { b: [{ c: '1', d: '2' }, { c: '3' }], e: '1' } },
+    ['syntax {'],
+    'a:\n  b: [{c: 1, d: 2}, {c: 3}]\n  e: 1\n',
+  ],
+  [
+    'a missing brace at the start of a line',
+    'a:\n  b: [\n    {c: 1},\n    c: 2, d: 3}\n  ]\n  e: 1\n',
+    { a: { b: [{ c: '1' }, { c: '2', d: '3' }], e: '1' } },
+    ['syntax }'],
+    'a:\n  b: [\n    {c: 1},\n    {c: 2, d: 3}\n  ]\n  e: 1\n',
+  ],
+  [
+    'a missing brace after a bracket',
+    'a:\n  b: [cd: 2, e: 3}, {f: 4}]\n  e: 1\n',
+    { a: { b: [{ cd: '2', e: '3' }, { f: '4' }], e: '1' } },
+    ['syntax }'],
+    'a:\n  b: [{cd: 2, e: 3}, {f: 4}]\n  e: 1\n',
+  ],
   ['a superfluous comma', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
   [
     'a comment without a space',

@@ -7,11 +7,11 @@ import { enclosingStep, type Step, stepIntoPair } from '../../format/walk';
 import { type NameEntry, spreadKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import { isLonePair, type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isWhole } from '../../yaml/uncertainty';
 import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
 import { commentedTarget } from '../commented-target';
-import { addFields, type NewField, setValue } from '../edits';
+import { addFields, insertText, type NewField, setValue } from '../edits';
 import { unnamedResultIn } from '../expressions/unnamed-result';
 import { nameRange } from '../expressions/uses';
 import { renameFixes } from '../fixes';
@@ -52,12 +52,42 @@ export const missingField: Rule = {
         continue;
       }
       if (!hasAllKeys(unit, map) || isBroken(unit, map) || isWidgetSpecificField(step)) continue;
+      if (isLonePair(map)) {
+        reportWithoutBraces({ step, map, object }, report);
+        continue;
+      }
       checkResult(subject, { step, map, object }, report);
       if (reportEmptyFields(subject, { step, map, object }, report)) continue;
       raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
     }
   },
 };
+
+/** Reports the entries of one object in a list without the braces around them: each of them is an object. */
+function reportWithoutBraces({ step, map, object }: Place, report: ReportFinding): void {
+  const items = map.parent?.kind === 'seq' ? map.parent.items : [];
+  const before = items[step.index - 1];
+  // Reported at the first of them.
+  if (before !== undefined && isLonePair(before)) return;
+  const names: string[] = [];
+  let end = map.end;
+  for (let item: Node | undefined = map, index = step.index; item?.kind === 'map'; item = items[++index]) {
+    if (!isLonePair(item)) break;
+    for (const { name } of item.pairs) names.push(name);
+    end = item.end;
+  }
+  if (missingFields({ step, map, object, present: names.slice(0, 1) }).length === 0) return;
+  if (!names.every((name) => fieldOf(object, name) !== undefined)) return;
+  const edits = [insertText(map.start, '{'), insertText(end, '}')];
+  const isOneMap = new Set(names).size === names.length;
+  report(
+    { start: map.start, end },
+    msg(
+      'In a list, each entry without `{ }` is a map of its own. Put `{ }` around the entries that belong together.',
+    ),
+    { fixes: isOneMap ? [{ title: msg('Put `{ }` around the entries'), edits }] : [] },
+  );
+}
 
 interface Place {
   readonly step: Step;
