@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
-import { type FlowGraph, type FlowNode, flowGraph, flowNode } from './graph';
+import { type FlowGraph, type FlowNode, flowGraph, flowNode, lacksTransition } from './graph';
 import type { Project } from './project';
 import { parentKey, type ReachableStates, reachableFrom } from './reach';
 import { ROOT_PATH, type ScopePath } from './scope-path';
@@ -71,7 +71,9 @@ const unusualFlows = engine.query(
   'unusual flows',
   (project: Project): ReadonlyMap<string, StateFlow> => {
     const graph = flowGraph(project);
-    const unreachable = unreachableStates(graph, reachedStates(project));
+    const unreachable = unreachableStates(graph, reachedStates(project), (key) =>
+      lacksTransition(project, key),
+    );
     const loops = loopsOf(project);
     const unusual = new Map<string, StateFlow>();
     for (const node of graph.nodes.values()) {

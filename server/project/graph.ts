@@ -4,6 +4,7 @@ import type { Task } from '../engine/task';
 import { asksUser } from '../facts/asks-user';
 import type { Condition, HandlerFacts } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
+import { clientActionOf } from '../format/events';
 import { RESERVED_NAMES } from '../format/names';
 import { idOfTarget } from '../format/target-path';
 import { append } from '../text/append';
@@ -11,6 +12,7 @@ import { compactList } from '../text/compact';
 import { namesStartingWith, nearestNames } from '../text/nearest';
 import type { Project } from './project';
 import {
+  handledEvents,
   isSibling,
   namedChildren,
   type Resolution,
@@ -150,6 +152,23 @@ const raisesState = engine.query('raises a state', (project: Project, key: strin
           resolveEvent(project, entry, event.text).kind === 'missing',
       ),
     ),
+);
+
+/**
+ * Whether a button at a path raises an event without a transition or an event of a similar name: the transition that
+ * is missing may lead to any state.
+ */
+export const lacksTransition = engine.query('lacks a transition', (project: Project, key: string): boolean =>
+  project.table.get('raised', key).some((entry) => {
+    const lost = entry.scope.emits.filter(
+      ({ event }) =>
+        clientActionOf(event.text) === undefined &&
+        resolveEvent(project, entry, event.text).kind === 'missing',
+    );
+    if (lost.length === 0) return false;
+    const handled = handledEvents(project, entry).map(({ name }) => name.text);
+    return lost.some(({ event }) => nearestNames(event.text, handled).length === 0);
+  }),
 );
 
 function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTarget {
