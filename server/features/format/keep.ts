@@ -1,8 +1,8 @@
 import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineStart, matchedText } from '../../text/lines';
-import type { Node, ScalarNode } from '../../yaml/tree';
+import { indentAt, isLineBreak, lineStart, matchedText, nextLine } from '../../text/lines';
+import { containerOf, type Node, type ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import type { FormatOptions } from './printer';
 
@@ -24,6 +24,31 @@ interface Piece {
   readonly text: string;
   /** The indentation of the line on which it begins. */
   readonly column: number;
+}
+
+/**
+ * Changes that indent the lines of quoted scalars by more than their key, which the printer requires. The loader ignores
+ * the spaces.
+ */
+export function indentContinuations({ text, root }: ParsedText, step: number): TextChange[] {
+  const changes: TextChange[] = [];
+  for (const node of descendantsOf(root, isFlow)) {
+    if (node.kind !== 'scalar' || (node.style !== 'single' && node.style !== 'double')) continue;
+    const column = blockColumn(node);
+    for (let at = nextLine(text, node.start); at < node.end; at = nextLine(text, at)) {
+      const indent = indentAt(text, at);
+      const first = at + indent;
+      if (indent > column || first >= node.end || isLineBreak(text, first)) continue;
+      changes.push({ range: { start: at, end: first }, text: ' '.repeat(column + step) });
+    }
+  }
+  return changes;
+}
+
+/** The column of the block that contains a node; -1 at the root. */
+function blockColumn(node: Node): number {
+  for (let at = containerOf(node); at !== undefined; at = containerOf(at)) if (!at.flow) return at.indent;
+  return -1;
 }
 
 export function maskFlow({ text, root }: ParsedText): Masked {

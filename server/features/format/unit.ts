@@ -6,7 +6,7 @@ import { type Message, msg } from '../../text/message';
 import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
 import type { Unit } from '../../yaml/unit';
-import { maskFlow, type ParsedText, revertUnneededChanges, unmaskFlow } from './keep';
+import { indentContinuations, maskFlow, type ParsedText, revertUnneededChanges, unmaskFlow } from './keep';
 import { flattenLists } from './lists';
 import type { FormatOptions, PrintYaml } from './printer';
 import type { WritingStyle } from './style';
@@ -48,7 +48,9 @@ async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
   const { front, body, frame } = partsToPrint(unit, text);
   try {
     const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
-    const fresh = await printed(written, frame, unit, plan);
+    const continued = indentContinuations(written, style.indent);
+    const readable = continued.length === 0 ? written : read(applyChanges(body, continued), unit);
+    const fresh = await printed(readable, frame, unit, plan);
     if (fresh === undefined || !isEquivalentYaml(written, fresh))
       return { failure: msg('formatting would change its meaning') };
     return withBreaks(front + withLastBlank(body, fresh.text));
