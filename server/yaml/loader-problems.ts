@@ -1,17 +1,42 @@
-import { hasLineBreak, indentAt, lineEnd, lineStart, nextLine, previousContent } from '../text/lines';
+import { engine } from '../engine/engine';
+import {
+  hasLineBreak,
+  indentAt,
+  lineEnd,
+  lineNumbers,
+  lineStart,
+  nextLine,
+  previousContent,
+} from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import type { Problem, ProblemFix } from './problem';
+import { isSyntaxProblem, type Problem, type ProblemFix } from './problem';
 import { markCertain, quoteFix, replacementFix } from './repair';
+import { withCommonTabFix } from './tab-width';
 import { containerOf, type Node, type Pair, type ScalarNode } from './tree';
+import type { Unit } from './unit';
 import { descendantsOf } from './visit';
 
 /**
  * What YAML 1.2 allows and the authors' loader, which follows YAML 1.1, refuses: tabs between words, keys that are
  * missing or not text, some characters in brackets, anchors that are repeated or have unusual names, and characters
- * that cannot be printed. `text` can be parsed without further problems. In the order of the text. Linear.
+ * that cannot be printed. In the order of the text; only on lines without another problem, and none if the tree may
+ * differ from the text. The tree is as written. Linear.
  */
-export function loaderProblems(text: string, root: Node | undefined): Problem[] {
+export const loaderProblemsOf = engine.query('loader problems', (unit: Unit): readonly Problem[] => {
+  const { text, notation, parsed } = unit;
+  const known = parsed.problems.filter(isSyntaxProblem);
+  if (notation === 'json' || known.some(({ recovered }) => !recovered)) return [];
+  const found = loaderProblems(text, parsed.root);
+  if (found.length === 0) return found;
+  const lineOf = lineNumbers(text);
+  const lines = new Set(known.map(({ start }) => lineOf(start)));
+  const own = found.filter(({ start }) => !lines.has(lineOf(start)));
+  const tabs = known.filter(({ kind }) => kind === 'tab');
+  return withCommonTabFix(text, [...tabs, ...own]).slice(tabs.length);
+});
+
+function loaderProblems(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   const opaque: ScalarNode[] = [];
   const anchors = new Set<string>();

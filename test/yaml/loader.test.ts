@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDocument } from '../../server/format/document-kind';
+import { loaderProblemsOf } from '../../server/yaml/loader-problems';
 import { isSyntaxProblem, type Problem } from '../../server/yaml/problem';
 import { inEnglish } from '../support/english';
 import { remedied, treeDigest } from '../support/tree';
@@ -8,7 +9,10 @@ import { LOADED, REFUSED, REFUSED_OFTEN, VALUES } from './loader-texts';
 /** Texts have syntax errors exactly if the authors' loader refuses them. */
 
 function problemsOf(text: string): Problem[] {
-  return openDocument(text, 'yaml').units.flatMap(({ parsed }) => parsed.problems.filter(isSyntaxProblem));
+  return openDocument(text, 'yaml').units.flatMap((unit) => [
+    ...unit.parsed.problems.filter(isSyntaxProblem),
+    ...loaderProblemsOf(unit),
+  ]);
 }
 
 function messagesOf(text: string): string[] {

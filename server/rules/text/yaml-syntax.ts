@@ -1,4 +1,6 @@
 import { msg } from '../../text/message';
+import { loaderProblemsOf } from '../../yaml/loader-problems';
+import { isSyntaxProblem } from '../../yaml/problem';
 import type { Fix, Rule } from '../rule';
 
 /** A syntax error of YAML or JSON. */
@@ -12,10 +14,11 @@ export const yamlSyntax: Rule = {
     wrong: 'home:\n  render:\n    text: {{context.score}}\n  outputs:\n    context.score: 1',
     right: "home:\n  render:\n    text: '{{context.score}}'\n  outputs:\n    context.score: 1",
   },
-  check({ unit }, report) {
+  check({ unit, source }, report) {
     const { problems, openAliases } = unit.parsed;
-    for (const problem of problems) {
-      if (!SYNTAX.has(problem.kind)) continue;
+    // Scenarios are not read by the authors' loader.
+    const ofLoader = source.documentKind === 'scenarios' ? [] : loaderProblemsOf(unit);
+    for (const problem of [...problems.filter(isSyntaxProblem), ...ofLoader]) {
       const { remedy } = problem;
       const fixes: Fix[] = remedy
         ? [{ title: remedy.title, edits: remedy.edits, preferred: remedy.isCertain === true }]
@@ -32,5 +35,3 @@ export const yamlSyntax: Rule = {
     }
   },
 };
-
-const SYNTAX: ReadonlySet<string> = new Set(['syntax', 'unquoted-expression', 'tab']);
