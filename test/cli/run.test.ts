@@ -337,7 +337,10 @@ context: { size: '' }
   });
 
   it.each(['run', 'explore', 'export'])('`%s` accepts a folder or a state file', async (name) => {
-    folder.write(BOT);
+    folder.write({
+      'bot/main.yaml': 'initial: home\nstates: !include state\n',
+      'bot/state/home.yaml': 'home: {render: {text: Hi}}\n',
+    });
     const [ofMain, ...others] = await Promise.all(
       ['bot/main.yaml', 'bot', '.', 'bot/state/home.yaml'].map((path) =>
         folder.run(name, path, ...(name === 'export' ? ['--force'] : [])),

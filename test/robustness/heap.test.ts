@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { draws } from '../support/depth';
 
 /** Edits between two measurements, each of which writes names that never occurred before. */
-const EDITS = draws(150, 400);
+const EDITS = draws(150, 200);
 /** The number of measurements after which caches have been filled and emptied once. */
 const WARM_UP = 3;
 /** The maximum growth of the heap after as many further edits, because caches are filled and emptied in turns. */

@@ -10,7 +10,7 @@ async function outcomes(...sources: readonly string[]): Promise<string[]> {
   let work = 0;
   const start = performance.now();
   const sandbox = await freshSandbox(1, () => {
-    work += SANDBOX_LIMITS.MAX_MILLISECONDS / 30_000;
+    work += SANDBOX_LIMITS.MAX_MILLISECONDS / 20_000;
     return Math.max(work, (performance.now() - start) / 10);
   });
   const found = sources.map((source) => {
