@@ -146,21 +146,25 @@ export class ChangeNotifier {
 
   /** Sends the first report of a file, unless the complete one follows soon; once per version. */
   private async pushFirst(address: Address): Promise<void> {
-    const { firstReports } = this.services;
+    const { firstReports, versionOf } = this.services;
+    const before = versionOf(address);
     const found = await firstReports.of(address);
-    const version = this.services.versionOf(address);
+    const version = versionOf(address);
     if (found === undefined || this.pushedFirst.get(address) === version) return;
     this.pushedFirst.set(address, version);
-    await this.send(address, found);
+    await this.send(address, found, before === version);
   }
 
-  private async send(address: Address, found: lsp.Diagnostic[]): Promise<void> {
-    const { connection, versionOf, toUri } = this.services;
+  /** `isCurrent`: they are certainly those of the current version. */
+  private async send(address: Address, found: lsp.Diagnostic[], isCurrent = true): Promise<void> {
+    const { connection, capabilities, versionOf, toUri } = this.services;
+    const version = versionOf(address);
     // The file may have been closed in the meantime.
-    if (versionOf(address) === null || this.pulls) return;
+    if (version === null || this.pulls) return;
     const uri = toUri(address);
     this.published.add(uri);
-    await connection.sendDiagnostics({ uri, diagnostics: found });
+    const isNamed = isCurrent && capabilities.textDocument?.publishDiagnostics?.versionSupport === true;
+    await connection.sendDiagnostics({ uri, diagnostics: found, ...(isNamed && { version }) });
   }
 }
 

@@ -42,6 +42,8 @@ export interface ClientStartOptions {
 export class Client {
   /** All received diagnostics, by address. */
   readonly pushes = new Map<string, lsp.Diagnostic[][]>();
+  /** The versions of all received diagnostics. */
+  readonly pushedVersions: (number | undefined)[] = [];
   private readonly waiter = new ConditionWaiter();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
@@ -96,7 +98,8 @@ export class Client {
     });
     connection.onNotification(
       'textDocument/publishDiagnostics',
-      ({ uri, diagnostics }: lsp.PublishDiagnosticsParams) => {
+      ({ uri, diagnostics, version }: lsp.PublishDiagnosticsParams) => {
+        client?.pushedVersions.push(version);
         client?.pushes.set(uri, [...(client.pushes.get(uri) ?? []), diagnostics]);
         client?.waiter.wake();
       },

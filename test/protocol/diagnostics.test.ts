@@ -39,6 +39,22 @@ describe('diagnostics', () => {
     await editor.until(() => editor.pushedCodes('main.yaml')?.length === 0);
   });
 
+  it.each([true, false])(
+    'are pushed with the version of the document if the client reads it: %s',
+    async (reads) => {
+      const editor = await startClient(
+        {},
+        { pull: false, textDocument: { publishDiagnostics: { versionSupport: reads } } },
+      );
+      const text = 'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n';
+      await editor.open('main.yaml', text);
+      await editor.until(() => editor.pushedCodes('main.yaml')?.length === 1);
+      await editor.change('main.yaml', [{ text: text.replace('hom\n', 'home\n') }], 7);
+      await editor.until(() => editor.pushedCodes('main.yaml')?.length === 0);
+      expect(new Set(editor.pushedVersions)).toEqual(new Set(reads ? [1, 7] : [undefined]));
+    },
+  );
+
   it('follow edits, including several in one notification', async () => {
     const editor = await startClient({});
     await editor.open(

@@ -140,12 +140,24 @@ function quotedExpression(
   const style = isPlain && layout.quote === '"' ? 'double' : 'single';
   const inside = (piece: SnippetPiece) => (typeof piece === 'string' ? escapeInQuotes(piece, style) : piece);
   const cursor = pieces.every((piece) => typeof piece === 'string') ? [valuePlaceholder()] : [];
-  const written = [leadingText, ...pieces, ...cursor, trailingText].map(inside);
+  const written = [
+    leadingText,
+    ...pieces,
+    ...cursor,
+    trailingText + missingBraces(leadingText, trailingText),
+  ].map(inside);
   return {
     pieces: [QUOTES[style], ...written, QUOTES[style]],
     replace: { start, end: replace.end + trailingText.length },
     leadingText,
   };
+}
+
+/** The closing braces that an expression lacks, with a space if one follows the opening ones. */
+function missingBraces(before: string, rest: string): string {
+  if (rest.includes('}}')) return '';
+  if (rest.endsWith('}')) return '}';
+  return before.startsWith('{{ ') ? ' }}' : '}}';
 }
 
 function pieceText(piece: SnippetPiece): string {
