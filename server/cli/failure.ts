@@ -1,6 +1,8 @@
 /** An error for the user: the message is one sentence that says what is wrong. The command ends with `EXIT.usage`. */
 export class CommandError extends Error {}
 
+export const NOT_A_FOLDER = 'a part of the path is not a folder';
+
 /** Explanations of the system's error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -15,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open',
   ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is not a folder',
+  ENOTDIR: NOT_A_FOLDER,
   ENOTEMPTY: 'the folder is not empty',
   EPERM: 'the system does not permit this',
   EPIPE: 'nothing reads the output',

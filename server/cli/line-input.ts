@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 
 /** The lines of standard input, in order. */
 export interface LineInput {
@@ -6,10 +7,11 @@ export interface LineInput {
   next(): Promise<string | undefined>;
   /** If set, gets each line first, and consumes those for which it returns true. */
   intercept: ((line: string) => boolean) | undefined;
-  /** Called for Ctrl+C; without it, Ctrl+C ends the input. */
+  /** Called for Ctrl+C, also for its signal (SIGINT); without it, Ctrl+C ends the input. */
   onInterrupt: (() => void) | undefined;
   /** Shows a prompt. At a terminal, arrow keys and Tab insert one of the suggestions. */
   prompt(text: string, offers: readonly string[]): void;
+  /** Drops lines that were not requested yet. */
   close(): void;
 }
 
@@ -64,12 +66,13 @@ class Lines implements LineInput {
     });
     this.reader.on('close', () => {
       this.isClosed = true;
+      // Lines that were read before the end of the input are still to be handled.
+      if (this.waiting.length === 0) this.ignoreSignal();
       this.notify();
     });
-    this.reader.on('SIGINT', () => {
-      if (this.onInterrupt) this.onInterrupt();
-      else this.reader.close();
-    });
+    this.reader.on('SIGINT', this.interrupt);
+    // A terminal reads Ctrl+C as a key; otherwise, and from other processes, it is a signal.
+    process.on('SIGINT', this.interrupt);
     if (this.isTerminal) input.on('keypress', this.onKey);
   }
 
@@ -78,7 +81,11 @@ class Lines implements LineInput {
       await new Promise<void>((resolve) => {
         this.notify = resolve;
       });
-    return this.waiting.shift();
+    // Lets a signal arrive between lines of a large input.
+    if (this.waiting.length > 0) await setImmediate();
+    const line = this.waiting.shift();
+    if (line === undefined) this.ignoreSignal();
+    return line;
   }
 
   prompt(text: string, offers: readonly string[]): void {
@@ -95,7 +102,18 @@ class Lines implements LineInput {
 
   close(): void {
     this.input.off('keypress', this.onKey);
+    this.waiting.length = 0;
     this.reader.close();
+    this.ignoreSignal();
+  }
+
+  private readonly interrupt = (): void => {
+    if (this.onInterrupt) this.onInterrupt();
+    else this.close();
+  };
+
+  private ignoreSignal(): void {
+    process.off('SIGINT', this.interrupt);
   }
 
   private readonly onKey = (_text: string | undefined, { name }: Key): void => {

@@ -7,11 +7,14 @@ import { quotedList } from './arguments';
 import type { Terminal } from './command';
 import type { CommandRun } from './run';
 
-/** Reads one event from each line of standard input, and prints each output as a line. */
+/**
+ * Reads one event from each line of standard input, and prints each output as a line. Returns whether Ctrl+C ended the
+ * conversation.
+ */
 export async function runJsonLines(
   { session, placeText, changedFile }: CommandRun,
   terminal: Terminal,
-): Promise<void> {
+): Promise<boolean> {
   const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
   const play = async (event: ConversationEvent | undefined) => {
     let isFormCancelled =
@@ -29,10 +32,16 @@ export async function runJsonLines(
     session.cancel();
     return true;
   };
-  terminal.closed.then(() => {
+  const end = () => {
     session.cancel();
     lines.close();
-  });
+  };
+  let isInterrupted = false;
+  lines.onInterrupt = () => {
+    isInterrupted = true;
+    end();
+  };
+  terminal.closed.then(end);
   await play(undefined);
   for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
     if (line.trim() === '') continue;
@@ -43,6 +52,7 @@ export async function runJsonLines(
     if (typeof event === 'string') print({ error: { message: event } });
     else await play(event);
   }
+  return isInterrupted;
 }
 
 /** The message about a file that has changed since it was read. */

@@ -72,11 +72,12 @@ class TerminalRun<Run extends CommandRun> {
     const { lines, terminal } = this;
     lines.onInterrupt = () => {
       const { session } = this.opened;
-      if (session.isAnswering) session.cancel();
-      else {
-        this.isInterrupted = true;
-        lines.close();
-      }
+      const { isAnswering } = session;
+      session.cancel();
+      // Programs send the signal to end the conversation.
+      if (isAnswering && terminal.isTerminal) return;
+      this.isInterrupted = true;
+      lines.close();
     };
     terminal.closed.then(() => {
       this.opened.session.cancel();

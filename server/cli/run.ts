@@ -22,7 +22,7 @@ import { RunSession } from './run-session';
 import { runInTerminal } from './run-terminal';
 import { readRecorded } from './scenario-file';
 import { SourceVersions } from './source-versions';
-import { writeOutput } from './write';
+import { requireWritable, writeOutput } from './write';
 
 const FORMATS = ['text', 'jsonl'] as const;
 const TASKS = ['auto', 'ask', 'live'] as const;
@@ -161,8 +161,14 @@ export const runCommand: Command = {
     };
     let run = await open();
     if (typeof run === 'number') return run;
+    const recordedFile = {
+      path: values.record ?? '',
+      sources: run.files.sources,
+      force: values.force === true,
+    };
+    if (values.record !== undefined) await requireWritable(recordedFile, terminal.folder);
     let isInterrupted = false;
-    if (format === 'jsonl') await runJsonLines(run, terminal);
+    if (format === 'jsonl') isInterrupted = await runJsonLines(run, terminal);
     else
       ({ run, isInterrupted } = await runInTerminal(run, terminal, async () => {
         try {
@@ -179,8 +185,7 @@ export const runCommand: Command = {
       const scenario = fullPath(addressFromPath(values.record, terminal.folder));
       const main = relative(dirname(scenario), fullPath(files.main)).replaceAll('\\', '/');
       const text = recordedScenario(main, seed, start, recorder.turns);
-      const output = { path: values.record, text, sources: files.sources, force: values.force === true };
-      await writeOutput(output, terminal.folder);
+      await writeOutput({ ...recordedFile, text, sources: files.sources }, terminal.folder);
     }
     if (isInterrupted) return EXIT_CODES.interrupted;
     return session.conversation.hasBegun ? EXIT_CODES.fine : EXIT_CODES.found;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Terminal } from './command';
-import { CommandError, errorAtPath, errorCode } from './failure';
+import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER } from './failure';
 
 /** The path that means standard output. */
 const STDOUT_PATH = '-';
@@ -40,10 +40,32 @@ export async function writeOutput({ path, text, sources, force }: OutputFile, fo
     const real = old === undefined ? place : await realpath(place);
     await interruptible((signal) => replaceFile(real, text, old?.mode, signal));
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT' || existsSync(resolve(folder, dirname(path))))
-      throw errorAtPath(path, error);
-    throw new CommandError(`${path}: there is no folder \`${dirname(path)}\`.`);
+    throw outputError(path, folder, error);
   }
+}
+
+/** Throws `CommandError` if `writeOutput` would, as far as that is known before the text is. */
+export async function requireWritable(
+  { path, sources, force }: Omit<OutputFile, 'text'>,
+  folder: string,
+): Promise<void> {
+  try {
+    const place = resolve(folder, path);
+    const old = await statOf(place);
+    if (old !== undefined && !old.isFile() && !old.isDirectory()) return await access(place, constants.W_OK);
+    await requireReplaceable(path, place, sources, force);
+    const around = dirname(old === undefined ? place : await realpath(place));
+    if (!(await stat(around)).isDirectory()) throw new CommandError(`${path}: ${NOT_A_FOLDER}.`);
+    await access(around, constants.W_OK);
+  } catch (error) {
+    throw outputError(path, folder, error);
+  }
+}
+
+function outputError(path: string, folder: string, error: unknown): unknown {
+  if (errorCode(error) !== 'ENOENT' || existsSync(resolve(folder, dirname(path))))
+    return errorAtPath(path, error);
+  return new CommandError(`${path}: there is no folder \`${dirname(path)}\`.`);
 }
 
 /** Throws `CommandError` unless a file may be written there. */

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CommandFolder } from './command';
+import { CLI, CommandFolder } from './command';
 
 const MAIN = `initial: a
 states:
@@ -46,6 +48,37 @@ describe('`run`', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('already exists')]);
     expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toBe('mine');
     expect((await folder.runWith('Stay\n', ...args, '--force')).code).toBe(0);
+    expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('- click: Stay');
+  });
+
+  it.each([
+    ['a folder that does not exist', 'gone/first.scenario.yaml', 'there is no folder `gone`.'],
+    ['a file instead of a folder', 'main.yaml/first.scenario.yaml', 'a part of the path is not a folder.'],
+    ['a folder', 'bot', 'this is a folder, not a file.'],
+    ['a file that exists', 'old.scenario.yaml', 'this file already exists'],
+    ['a file of the automata', 'main.yaml', 'this file is a source of the output'],
+  ])('refuses to record into %s before the conversation starts', async (_case, path, reason) => {
+    folder.write({ 'main.yaml': MAIN, 'bot/notes.md': '', 'old.scenario.yaml': 'mine' });
+    const { code, out, err } = await folder.runWith('Stay\n', 'run', 'main.yaml', '--record', path);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) });
+    expect(readFileSync(join(folder.path, 'main.yaml'), 'utf8')).toBe(MAIN);
+  });
+
+  it.each([
+    ['text', 'Stay\n'],
+    ['jsonl', '{"click":"Stay"}\n'],
+  ])('writes the recording if SIGINT ends it outside a terminal (%s)', async (format, line) => {
+    folder.write({ 'main.yaml': MAIN });
+    const args = ['run', 'main.yaml', '--format', format, '--record', 'first.scenario.yaml'];
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder.path, stdio: 'pipe' });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      // The second message is the reply to the click.
+      if (out.split('None').length === 3) child.kill('SIGINT');
+    });
+    child.stdin.write(line);
+    expect(await once(child, 'exit')).toEqual([130, null]);
     expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('- click: Stay');
   });
 
