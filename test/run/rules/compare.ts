@@ -351,13 +351,6 @@ class Comparer {
     if (finding.code === 'unused-transition' || isLeft) wrong();
   }
 
-  /** Whether a button raises an event with the name of a state, so that a transition is missing. */
-  private raisesState(): boolean {
-    return this.findings.some(
-      (one) => one.code === 'unhandled-event' && this.stateNames.has(this.textAt(one)),
-    );
-  }
-
   /** Why rules say nothing of a fault, although they report others of its kind. */
   private excuseOf(code: string, message: string): string | undefined {
     const has = (...codes: readonly string[]) => this.findings.some((one) => codes.includes(one.code));
@@ -375,11 +368,15 @@ class Comparer {
     // A state that may be meant by something wrong is not reported as well.
     if (
       code === 'state-unreached' &&
-      has('unknown-target', 'unknown-initial', 'misplaced-special-event', 'unknown-special-event')
+      has(
+        'unknown-target',
+        'unknown-initial',
+        'misplaced-special-event',
+        'unknown-special-event',
+        'unhandled-event',
+      )
     )
-      return 'states that a wrong target may be meant for';
-    if (code === 'state-unreached' && this.raisesState())
-      return 'states that are unreached while an unhandled event has the name of a state';
+      return 'states that a wrong target or a missing transition may be meant for';
     return undefined;
   }
 
