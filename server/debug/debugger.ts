@@ -1,11 +1,10 @@
-import type { ConversationEvent, ConversationOutput, SourceRange } from '../run/events';
-import type { Mismatch } from '../run/expect';
+import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
 import type { ValueRef } from '../run/sandbox';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
 import type { Debuggee } from './debuggee';
 import { effectOf, look, variablesAt } from './evaluation';
-import { mismatchText, type ScenarioSteps } from './scenario-steps';
+import { mismatchText, type ScenarioSteps, type Unmet } from './scenario-steps';
 import { type StopTest, stepOver } from './stepping';
 import type { Stop } from './timeline';
 
@@ -18,12 +17,16 @@ export interface DebuggerListener {
   stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void;
   /** Called when an event makes it run. */
   continued(): void;
-  /** An output of the conversation. */
-  output(output: ConversationOutput): void;
+  /**
+   * An output of the conversation.
+   *
+   * @param step the place of the scenario's step that caused it
+   */
+  output(output: ConversationOutput, step: SourceRange | undefined): void;
   /** The output of a log point, or an error in one. */
   logged(parts: readonly TextOrMessage[], place: SourceRange | undefined, isFault: boolean): void;
-  /** Unmet expectations of the scenario. */
-  unmet(mismatches: readonly Mismatch[]): void;
+  /** Failures of the scenario; their errors are outputs as well. */
+  unmet(found: readonly Unmet[]): void;
   /** The conversation or the scenario has ended. */
   ended(): void;
 }
@@ -58,6 +61,8 @@ export class Debugger {
   /** Counts runs, so that an interrupted one detects it. */
   private run = 0;
   private hasEnded = false;
+  /** The faults at which it has stopped since it waited, so that it does not stop again as they fail a step. */
+  private readonly stoppedFaults = new Set<Remark>();
 
   constructor(
     readonly debuggee: Debuggee,
@@ -187,7 +192,7 @@ export class Debugger {
       const { stop } = this;
       const unmet = this.unmet();
       if (!this.options.runsFreely && this.stopsAt(stop, unmet)) return;
-      if (unmet && this.options.runsFreely) break;
+      if (unmet.length > 0 && this.options.runsFreely) break;
       if (count % STOPS_AT_ONCE !== 0) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (this.run !== run) return;
@@ -207,30 +212,35 @@ export class Debugger {
       timeline.send(next);
       outputs = timeline.forward();
     }
-    for (const output of outputs ?? []) this.listener.output(output);
+    const step = this.options.scenario?.placeOf(timeline.eventCount - 1);
+    for (const output of outputs ?? []) this.listener.output(output, step);
     return outputs !== undefined;
   }
 
-  /** The first unmet expectation of the scenario where the conversation waits. */
-  private unmet(): Mismatch | undefined {
+  /** The failures of the scenario where the conversation waits. */
+  private unmet(): readonly Unmet[] {
     const { scenario } = this.options;
-    if (scenario === undefined || !this.isWaiting) return undefined;
+    if (scenario === undefined || !this.isWaiting) return [];
     const { turns, sandbox } = this.debuggee.timeline;
     const found = scenario.unmet(turns, sandbox);
     if (found.length > 0) this.listener.unmet(found);
-    return found[0];
+    return found;
   }
 
   /** Stops here if there is a reason, and returns whether it did. */
-  private stopsAt(stop: Stop, unmet: Mismatch | undefined): boolean {
+  private stopsAt(stop: Stop, unmet: readonly Unmet[]): boolean {
     const { point, position } = stop;
     const hit = this.hitsAt(stop, false);
     const fault = point?.fault;
     const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
     const faults = this.options.faults();
-    if (fault && faults.has(filter)) this.stopWith('exception', [], fault);
-    else if (unmet && faults.has('expectations'))
-      this.stopWith('exception', [], { code: 'expectation', message: mismatchText(unmet) });
+    const failure = unmet.find(({ error }) => error === undefined || !this.stoppedFaults.has(error));
+    if (this.isWaiting) this.stoppedFaults.clear();
+    if (fault && faults.has(filter)) {
+      this.stoppedFaults.add(fault);
+      this.stopWith('exception', [], fault);
+    } else if (failure && faults.has('expectations'))
+      this.stopWith('exception', [], { code: 'expectation', message: mismatchText(failure.mismatch) });
     else if (hit.length > 0) this.stopWith('breakpoint', hit);
     else {
       const kind = this.debuggee.timeline.kindAt(position);

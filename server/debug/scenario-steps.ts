@@ -1,6 +1,7 @@
-import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
+import type { ConversationEvent, ConversationOutput, Json, Remark, SourceRange } from '../run/events';
 import { type Mismatch, mismatches, type Turn, turnOf } from '../run/expect';
 import { flowText } from '../run/expectation-text';
+import { errorMismatch, unplanned } from '../run/run-scenario';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario, ScenarioStep } from '../run/scenario';
 import { joinMessages, msg, type TextOrMessage } from '../text/message';
@@ -30,29 +31,41 @@ export class ScenarioSteps {
     return event !== undefined && ('task' in event || 'task_error' in event);
   }
 
+  /** The place of the event at an index; of the name of the scenario if there is none. */
+  placeOf(count: number): SourceRange | undefined {
+    return (this.events[count] ?? this.scenario).place;
+  }
+
   /**
-   * The unmet expectations after the last event, and the errors that none of them expects.
+   * The errors after the last event that no step expects, then its unmet expectations.
    *
    * @param turns the outputs up to each event and since the last one
    */
-  unmet(turns: readonly (readonly ConversationOutput[])[], sandbox: Sandbox): readonly Mismatch[] {
+  unmet(turns: readonly (readonly ConversationOutput[])[], sandbox: Sandbox): readonly Unmet[] {
     let turn: Turn | undefined;
     for (const outputs of turns) turn = turnOf(outputs, turn);
     if (turn === undefined) return [];
-    const { steps, place } = this.scenario;
+    const { steps } = this.scenario;
     const before = this.events[turns.length - 2];
     const first = before === undefined ? 0 : steps.indexOf(before) + 1;
     const next = this.events[turns.length - 1];
     const here = steps.slice(first, next === undefined ? undefined : steps.indexOf(next));
     const expected = here.flatMap((step) => (step.kind === 'expect' ? [step.expected] : []));
-    const { errors } = turn;
-    const found = expected.flatMap((one) => mismatches(one, turn, sandbox));
     const isExpected = expected.some((one) => one.get('error').isGiven);
-    const unexpected = isExpected
-      ? []
-      : errors.map(({ message, place: at }) => ({ message, expected: null, actual: null, place, at }));
-    return [...found, ...unexpected];
+    const place = this.placeOf(turns.length - 2);
+    const errors = isExpected ? [] : unplanned(turn);
+    return [
+      ...errors.map((error) => ({ error, mismatch: errorMismatch(error, place) })),
+      ...expected.flatMap((one) => mismatches(one, turn, sandbox)).map((mismatch) => ({ mismatch })),
+    ];
   }
+}
+
+/** A failure of a scenario. */
+export interface Unmet {
+  readonly mismatch: Mismatch;
+  /** The error that no step expects. */
+  readonly error?: Remark;
 }
 
 /** The message about an unmet expectation. */

@@ -264,18 +264,25 @@ export class AutomataDebugSession extends DebugSession {
   private listener(debuggee: Debuggee): DebuggerListener {
     return {
       stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
-      unmet: (mismatches) => {
-        for (const one of mismatches) {
+      unmet: (found) => {
+        for (const { mismatch, error } of found) {
           // After a step back, it may be met again.
-          this.unmet.set(`${one.place?.start} ${this.text(one.message)}`, one);
-          const text = this.text(mismatchText(one));
-          this.print(debuggee, text, 'stderr', one.place);
+          this.unmet.set(`${mismatch.place?.start} ${this.text(mismatch.message)}`, mismatch);
+          // Errors were printed as outputs.
+          if (error === undefined)
+            this.print(debuggee, this.text(mismatchText(mismatch)), 'stderr', mismatch.place);
         }
       },
       continued: () => this.sendEvent(new ContinuedEvent(THREAD, true)),
-      output: (output) => {
+      output: (output, step) => {
         const { lines, category, place } = consoleText(output);
-        this.print(debuggee, this.textOf(lines), category, place);
+        // Errors without a place are about the event.
+        this.print(
+          debuggee,
+          this.textOf(lines),
+          category,
+          place ?? (output.kind === 'error' ? step : undefined),
+        );
         this.sendEvent(new Event('atomicState/happened', shownOutput(output, this.host.translations)));
       },
       logged: (parts, place, failed) => {

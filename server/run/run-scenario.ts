@@ -2,6 +2,7 @@ import { runTask, type Task } from '../engine/task';
 import { stateLabel } from '../format/target-path';
 import { Conversation } from './conversation';
 import type { OnReach } from './evaluator';
+import type { Remark, SourceRange } from './events';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
@@ -59,8 +60,7 @@ export function* scenarioTask(
   /** Those of the last event that no step has expected yet. */
   let errors = unplanned(turn);
   let place = scenario.place;
-  const unexpected = () =>
-    errors.map((error) => ({ message: error.message, expected: null, actual: null, place, at: error.place }));
+  const unexpected = () => errors.map((error) => errorMismatch(error, place));
   for (const [index, step] of scenario.steps.entries()) {
     at = index;
     yield;
@@ -81,8 +81,13 @@ export function* scenarioTask(
   return ignoresExpectations ? [] : unexpected();
 }
 
+/** An error that no step expects, at the step that caused it. */
+export function errorMismatch({ message, place: at }: Remark, place: SourceRange | undefined): Mismatch {
+  return { message, expected: null, actual: null, place, at };
+}
+
 /** Errors that fail the scenario unless a step expects them: all but the failures of tasks that it gives itself. */
-function unplanned({ errors }: Turn): Turn['errors'] {
+export function unplanned({ errors }: Turn): Turn['errors'] {
   return errors.filter(({ isGiven }) => isGiven !== true);
 }
 

@@ -67,7 +67,7 @@ describe('`run`', () => {
   it.each([
     ['text', 'Stay\n'],
     ['jsonl', '{"click":"Stay"}\n'],
-  ])('writes the recording if SIGINT ends it outside a terminal (%s)', async (format, line) => {
+  ])('writes the recording if SIGINT ends it outside a terminal, with %s', async (format, line) => {
     folder.write({ 'main.yaml': MAIN });
     const args = ['run', 'main.yaml', '--format', format, '--record', 'first.scenario.yaml'];
     const child = spawn(process.execPath, [CLI, ...args], { cwd: folder.path, stdio: 'pipe' });

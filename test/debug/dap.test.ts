@@ -540,6 +540,53 @@ scenarios:
     ]);
   });
 
+  it.each([
+    ['a click', 'click: Gone', 'There is no button `Gone`.', undefined],
+    ['a form', 'form: {size: 1}', 'No form is open.', undefined],
+    ['an expression', 'click: Again', "'total' is not defined", 'second'],
+  ])('reports %s that fails once, at its step', async (_case, step, message, at) => {
+    const bot = at === undefined ? BOT : BOT.replace('context.cart.length', 'context.score > 1 && total');
+    const dap = client(`${bot}=== a.scenario.yaml
+scenarios:
+  - name: one
+    steps:
+      - expect: {state: menu}
+      - ‹step|›${step}
+      - expect: {state: menu}
+`);
+    await dap.launch({ scenario: { file: dap.path('a.scenario.yaml') } });
+    expect(await dap.begin()).toMatch(/^exception /);
+    const { description } = await dap.request('exceptionInfo', { threadId: 1 });
+    expect(description).toContain(message);
+    await dap.request('continue', { threadId: 1 });
+    const { failures } = await dap.event('atomicState/scenarioEnded');
+    const { line, column } = dap.place('step');
+    const place = { line, column: column + step.indexOf(' ') + 1 };
+    expect(failures).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(message),
+        place: expect.objectContaining(place),
+      }),
+    ]);
+    const printed = dap.events.filter(
+      ({ event, body }) => event === 'output' && body.output.includes(message),
+    );
+    expect(printed.map(({ body }) => [body.category, body.line])).toEqual([
+      ['stderr', dap.place(at ?? 'step').line],
+    ]);
+  });
+
+  it('passes with failures of tasks that it sets', async () => {
+    const dap = client(
+      file('{matches: "Score 3"}')
+        .replace('judge: fine', 'judge: {error: broken}')
+        .replace(/, task: .*/, '}'),
+    );
+    await dap.launch({ scenario: { file: dap.path('a.scenario.yaml') }, noDebug: true });
+    await dap.request('configurationDone');
+    expect(await dap.event('atomicState/scenarioEnded')).toEqual({ name: 'one', failures: [] });
+  });
+
   it('is named in the error if it does not exist', async () => {
     const dap = client(file('x'));
     const scenario = { file: dap.path('a.scenario.yaml'), name: 'two' };
