@@ -2,7 +2,11 @@ import { type OpenedWorkspace, type OpenOptions, openWorkspace, readPending } fr
 import { missingTexts } from './exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
 import type { FileSystem } from './filesystem';
+import { REASONS } from './format/detection';
+import { openDocument } from './format/document-kind';
+import { RootEntries } from './format/root-entries';
 import { type Address, mainFileIn, shortName } from './project/paths';
+import type { Workspace } from './project/workspace';
 
 /** Why no automata was loaded. */
 export type LoadFailure =
@@ -40,7 +44,7 @@ export async function loadAutomata(
     const message =
       state.kind === 'folder'
         ? 'There is no automata in this folder.'
-        : 'This file is not an automata, and no automata includes it.';
+        : notAutomataMessage(workspace, path, state.text);
     return { kind: 'undecided', message };
   }
   const texts = new Map<Address, string>();
@@ -59,6 +63,21 @@ export async function loadAutomata(
     return { ...problem, ...(position ?? { line: 0, character: 0 }) };
   });
   return { kind: 'invalid', problems };
+}
+
+/** Why a file is not an automata, by what it has instead. */
+function notAutomataMessage(workspace: Workspace, address: Address, text: string): string {
+  const document = openDocument(text, /\.json$/i.test(address) ? 'json' : 'yaml');
+  const root = new RootEntries(document);
+  if (!root.has('states'))
+    return 'This file is not an automata, and no automata includes it. It has no `states` at its root.';
+  const states = root.value('states');
+  const isEmpty = root.isEmpty('states') || (states?.kind === 'map' && states.pairs.length === 0);
+  const { reason = REASONS.none } = workspace.detection(address, document) ?? {};
+  const why = isEmpty ? 'Its `states` have no state' : reason.replace(/\.$/, '');
+  const advice =
+    reason === REASONS.excluded ? '' : ' Begin it with the comment `# atomic-state` if it is one.';
+  return `${why}, so this file is not recognized as an automata.${advice}`;
 }
 
 /** The main files of the automata that a file belongs to, or of those in a folder. */

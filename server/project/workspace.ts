@@ -448,9 +448,12 @@ export class Workspace {
     }
   }
 
-  /** The kind of a file and the evidence for it; undefined if its text is unknown. */
-  detection(address: Address): Detection | undefined {
-    const document = this.document(address);
+  /**
+   * The kind of a file and the evidence for it; undefined if its text is unknown.
+   *
+   * @param document its text, as files of other formats are not kept
+   */
+  detection(address: Address, document = this.document(address)): Detection | undefined {
     return document && detectKind(document, this.hintsOf(address));
   }
 

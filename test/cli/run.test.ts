@@ -365,12 +365,29 @@ context: { size: '' }
     });
     expect(await folder.run(name, 'none/text.yaml')).toMatchObject({
       code: 2,
-      err: 'none/text.yaml: This file is not an automata, and no automata includes it.\n',
+      err: 'none/text.yaml: This file is not an automata, and no automata includes it. It has no `states` at its root.\n',
     });
     expect(await folder.run(name, 'gone')).toMatchObject({
       code: 2,
       err: 'gone: no such YAML or JSON file or folder.\n',
     });
+  });
+
+  it.each([
+    ['initial: a\nrender: 5\nstates: {}\n', 'Its `states` have no state'],
+    ['initial: a\nstates:\n', 'Its `states` have no state'],
+    ['initial: a\nrender: 5\nstates: {a: {}}\n', 'Its `render` is not that of a state file'],
+    ['initial: a\nstates: {a: {render: 5}}\n', 'Its `render` is not that of a state file'],
+    ['initial: a\nstates: {a: 5}\n', 'Its `states` are a list or plain values, as in other state machines'],
+    ['initial: a\nstates: {a: {}}\n', 'It has nothing that only state files have'],
+  ])('reports why a file is not recognized as an automata: %j', async (text, reason) => {
+    folder.write({ 'odd.yaml': text, 'marked.yaml': `# atomic-state\n${text}` });
+    expect(await folder.run('run', 'odd.yaml')).toEqual({
+      code: 2,
+      out: '',
+      err: `odd.yaml: ${reason}, so this file is not recognized as an automata. Begin it with the comment \`# atomic-state\` if it is one.\n`,
+    });
+    expect((await folder.run('run', 'marked.yaml')).err).not.toContain('recognized');
   });
 
   it('reports why an automata cannot run', async () => {
