@@ -1,5 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Address } from '../project/paths';
+import { type Address, lastSegmentOf } from '../project/paths';
 import type { ParsedTexts } from '../run/parsed-texts';
 import { type Message, msg } from '../text/message';
 import type { ProgramPoint, ProgramPoints } from './program-points';
@@ -40,7 +40,7 @@ export class BreakpointPlacer {
     address: Address,
     { condition = '', hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
   ): Message | undefined {
-    if (this.points.in(address).length === 0) return msg`This file is not part of \`${this.programName}\`.`;
+    if (this.points.in(address).length === 0) return this.problemOfFile(address);
     const expressions = [condition, ...(logMessage ? expressionsIn(logMessage) : [])];
     for (const expression of expressions) {
       const problem = expression.trim() === '' ? undefined : this.texts.expression(expression).problem;
@@ -49,6 +49,15 @@ export class BreakpointPlacer {
     if (hitCondition?.trim() && hitTest(hitCondition) === undefined)
       return msg`\`${hitCondition}\` is not a hit count. Expected a number, such as \`3\`, or \`>= 3\`, \`% 2\`.`;
     return undefined;
+  }
+
+  /** Why nothing can stop in a file. */
+  private problemOfFile(address: Address): Message {
+    const includer = this.points.includerOf(address);
+    if (includer === undefined) return msg`This file is not part of \`${this.programName}\`.`;
+    const { line } = this.sources.positionAt(includer.address, includer.start);
+    const file = lastSegmentOf(includer.address);
+    return msg`This file runs as one text, in which nothing can stop. Set the breakpoint at line ${line + 1} of \`${file}\`.`;
   }
 
   /** Lines and columns from 0. */

@@ -1,4 +1,4 @@
-import type { DataOrigin } from '../exchange/origins';
+import { type DataOrigin, originRange } from '../exchange/origins';
 import type { Address } from '../project/paths';
 import { caseSources } from '../run/cases';
 import { evaluatedOf, startOf, tasksOf } from '../run/coverage';
@@ -24,12 +24,17 @@ export class ProgramPoints {
   private readonly byOrigin = new Map<DataOrigin, Map<number, ProgramPoint>>();
   /** A value with several aliases is one place. */
   private readonly byPlace = new Map<string, ProgramPoint>();
+  /** Where the text of a file is included that `!oneline` names. */
+  private readonly included = new Map<Address, SourceRange>();
 
   constructor({ scopes, texts }: Program) {
     for (const scope of scopes.values()) {
       for (const { origin } of wholePoints(scope)) if (origin) this.add(origin, WHOLE, startOf(origin));
       for (const { value, origin } of textsIn(evaluatedOf(scope))) {
-        if (typeof value !== 'string' || origin === undefined || !value.includes('{{')) continue;
+        if (typeof value !== 'string' || origin === undefined) continue;
+        if (origin.file && !this.included.has(origin.file.address))
+          this.included.set(origin.file.address, { address: origin.address, ...originRange(origin) });
+        if (!value.includes('{{')) continue;
         for (const expression of texts.template(value).expressions)
           if (expression.closed)
             this.add(origin, expression.start, expressionSourceRange(origin, value, expression));
@@ -49,6 +54,13 @@ export class ProgramPoints {
 
   in(address: Address): readonly ProgramPoint[] {
     return this.byFile.get(address) ?? [];
+  }
+
+  /** The last place before the one that includes a file as a text, such as its task; undefined if nothing does. */
+  includerOf(address: Address): SourceRange | undefined {
+    const at = this.included.get(address);
+    const before = at && this.in(at.address).filter(({ place }) => place.start <= at.start);
+    return before?.findLast(({ isExpression }) => !isExpression)?.place;
   }
 
   private add(origin: DataOrigin, at: number, place: SourceRange | undefined): void {

@@ -111,6 +111,17 @@ const REQUIRED_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   completions: ['text', 'column'],
 };
 
+const NO_GOTO = msg('A conversation cannot jump to a line. Step back, or launch with a `state` to begin in.');
+
+/** Requests that the library accepts and ignores; no capability offers them. */
+const UNSUPPORTED: Readonly<Record<string, Message>> = {
+  attach: msg(
+    'Nothing runs that could be attached to. Use `launch` with the path of an automata as `program`.',
+  ),
+  gotoTargets: NO_GOTO,
+  goto: NO_GOTO,
+};
+
 /** Requests in addition to those of the protocol. */
 const OWN_REQUESTS = {
   /** Runs `event` of the arguments, as the user of the agent. */
@@ -148,6 +159,11 @@ export class AutomataDebugSession extends DebugSession {
     if (missing !== undefined) {
       const response: DebugProtocol.Response = new Response(request);
       this.fail(response, msg`The request \`${request.command}\` must have \`${missing}\`.`, false);
+      return;
+    }
+    const unsupported = UNSUPPORTED[request.command];
+    if (unsupported !== undefined) {
+      this.fail(new Response(request), unsupported);
       return;
     }
     if (request.command !== 'initialize') {
@@ -515,9 +531,13 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.VariablesResponse,
     args: DebugProtocol.VariablesArguments,
   ): void {
-    const container = this.containers[args.variablesReference - 1];
-    response.body = { variables: container ? (this.lister()?.list(container, args) ?? []) : [] };
-    this.sendResponse(response);
+    this.answer(response, () => {
+      const container = this.containers[args.variablesReference - 1];
+      const lister = this.lister();
+      if (container === undefined || lister === undefined)
+        throw new Refusal(msg('This value is no longer available. Request the scopes of the stop again.'));
+      return { variables: lister.list(container, args) };
+    });
   }
 
   protected override setVariableRequest(

@@ -49,6 +49,8 @@ states: !include state
 ‹other|›a: 1
 `;
 
+const GOTO = 'A conversation cannot jump to a line. Step back, or launch with a `state` to begin in.';
+
 let open: DapClient | undefined;
 afterEach(async () => {
   await open?.end();
@@ -242,6 +244,36 @@ describe('breakpoints', () => {
     );
     expect(wrong.map(({ verified }) => verified)).toEqual([false, false, false]);
     expect(wrong[1]?.message).toContain('`often` is not a hit count.');
+  });
+
+  it.each([
+    ['const main = () => 1;\n', 'const main'],
+    ['const main = () => 1;\n// {{context.score}}\n', undefined],
+  ])('in code of a file that a task includes name the line of the task: %j', async (code, expected) => {
+    const dap = client(`=== main.yaml
+initial: a
+states:
+  a:
+    tasks:
+      - ‹task|›name: t
+        module_type: AnyWidgetModule
+        module_config:
+          widget_id: '1744214047475109888'
+          module_config: {code: !oneline code.js}
+    render: {text: Hi}
+=== code.js
+‹code|›${code}`);
+    await dap.launch();
+    const [breakpoint] = await dap.breakAt('code');
+    if (expected === undefined) expect(breakpoint).toMatchObject({ verified: true, line: 2 });
+    else
+      expect(breakpoint).toMatchObject({
+        verified: false,
+        message:
+          'This file runs as one text, in which nothing can stop. Set the breakpoint at line 5 of `main.yaml`.',
+      });
+    expect(await dap.breakAt('task')).toMatchObject([{ verified: true, line: dap.place('task').line }]);
+    expect(await dap.begin()).toBe('breakpoint task');
   });
 
   it('stop at expressions in a text', async () => {
@@ -490,6 +522,31 @@ it.each([
   const dap = client();
   await dap.launch();
   expect(await dap.refusal(command, {})).toBe(`The request \`${command}\` must have \`${name}\`.`);
+});
+
+it.each([
+  [
+    'attach',
+    {},
+    'Nothing runs that could be attached to. Use `launch` with the path of an automata as `program`.',
+  ],
+  ['gotoTargets', { line: 2 }, GOTO],
+  ['goto', { threadId: 1, targetId: 1 }, GOTO],
+  [
+    'variables',
+    { variablesReference: 999 },
+    'This value is no longer available. Request the scopes of the stop again.',
+  ],
+  [
+    'variables',
+    { variablesReference: 0 },
+    'This value is no longer available. Request the scopes of the stop again.',
+  ],
+])('refuses `%s` with %j, and says what to do', async (command, args, message) => {
+  const dap = client();
+  await dap.launch({ stopOnEntry: true });
+  await dap.begin();
+  expect(await dap.refusal(command, { source: { path: dap.path('main.yaml') }, ...args })).toBe(message);
 });
 
 describe('a scenario', () => {
