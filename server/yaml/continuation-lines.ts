@@ -1,10 +1,10 @@
 import { parseDocument } from 'yaml';
 import { append } from '../text/append';
-import { lineEnd, matchedText } from '../text/lines';
+import { hasLineBreak, lineEnd, matchedText } from '../text/lines';
 import { childNodesOf } from './cursor-context';
 import type { Mask } from './mask';
 import { isQuoteClosed } from './quotes';
-import type { Repair } from './repair';
+import { missingComma, type Repair } from './repair';
 import { isBracketed, type Node } from './tree';
 
 /**
@@ -14,7 +14,7 @@ import { isBracketed, type Node } from './tree';
 
 /**
  * Repairs that join the lines of the values that end before their closing quote or bracket, in the order of the
- * text; none of them is a problem. Empty if one of them has no end, or would not be loaded. `masked` are the start
+ * text; a problem of them is a missing comma. Ends before one that has no end, or would not be loaded. `masked` are the start
  * offsets of scalars that were repaired before. Linear.
  */
 export function continuationRepairs(
@@ -29,8 +29,7 @@ export function continuationRepairs(
     if (node.start < resumeAt || masked.has(node.start)) continue;
     if (isOpen(text, node)) {
       const joined = node.kind === 'scalar' ? joinedScalar(text, node.start) : joinedFlow(text, node.start);
-      if (joined === undefined || /^[ \t]*:/.test(text.slice(joined.end, lineEnd(text, joined.end))))
-        return [];
+      if (joined === undefined || /^[ \t]*:/.test(text.slice(joined.end, lineEnd(text, joined.end)))) break;
       append(repairs, joined.repairs);
       resumeAt = joined.end;
     } else if (node.kind === 'map' || node.kind === 'seq') {
@@ -91,7 +90,10 @@ function joinedFlow(text: string, start: number): Joined | undefined {
   const masks: Mask[] = [];
   const parts: string[] = [];
   const closers: string[] = [];
+  const commas: Repair[] = [];
   let expected: Expected = 'value';
+  /** The end of the last sign or value, and the number of parts up to it. */
+  let last = { end: start, parts: 0 };
   let at = start;
   const keep = (length: number) => {
     parts.push(text.slice(at, at + length));
@@ -104,6 +106,13 @@ function joinedFlow(text: string, start: number): Joined | undefined {
   do {
     const char = text.charAt(at);
     if (char === '') return undefined;
+    const isBlank = /[ \n\r#]/.test(char);
+    if (expected !== 'value' && /["'[{]/.test(char) && hasLineBreak(text, last.end, at)) {
+      const gap = parts[last.parts] ?? '';
+      parts[last.parts] = `,${gap.slice(1)}`;
+      commas.push({ problem: missingComma(last.end) });
+      expected = 'value';
+    }
     if (/[ \n\r]/.test(char)) blank(1);
     else if (char === '#') blank(lineEnd(text, at) - at);
     else if (char === ',') {
@@ -138,9 +147,14 @@ function joinedFlow(text: string, start: number): Joined | undefined {
       parts.push(isOnOneLine ? text.slice(at, scalar.end) : patch.text);
       at = scalar.end;
     }
+    if (!isBlank) last = { end: at, parts: parts.length };
   } while (closers.length > 0);
-  const repairs: Repair[] = masks.map((mask) => ({ mask }));
-  return { repairs: [{ patch: { start, text: parts.join('') } }, ...repairs], end: at };
+  const repairs: Repair[] = [{ patch: { start, text: parts.join('') } }, ...commas];
+  append(
+    repairs,
+    masks.map((mask) => ({ mask })),
+  );
+  return { repairs, end: at };
 }
 
 /** The plain scalar at an offset in brackets. */
@@ -148,7 +162,7 @@ function plainScalar(text: string, start: number): Joined | undefined {
   let end = start;
   for (let at = start; at < text.length; at++) {
     const char = text.charAt(at);
-    if (/[,[\]{}?]/.test(char)) break;
+    if (/[,[\]{}]/.test(char)) break;
     if (char === ':' && /[\s,[\]{}]/.test(text.charAt(at + 1) || ' ')) break;
     if (char === '#' && /\s/.test(text.charAt(at - 1))) break;
     if (char === '\t') return undefined;

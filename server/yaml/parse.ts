@@ -24,7 +24,7 @@ import {
   type ParseResult,
   type Problem,
 } from './problem';
-import { parseWithRepairs, problemsOf, type Repair } from './repair';
+import { MISSING_COMMA, parseWithRepairs, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { withCommonTabFix } from './tab-width';
 import { treeRepairs } from './tree-repairs';
@@ -86,14 +86,16 @@ function withoutDoubtful(text: string, problems: readonly Problem[]): readonly P
   );
 }
 
-/** Whether a result has only problems of another one, and fewer of them. */
+/** Whether a result has only problems of another one and missing commas, and fewer of them. */
 function explainsMore(result: ParseResult, other: ParseResult): boolean {
   const known = other.problems.filter(isSyntaxProblem);
   const left = result.problems.filter(isSyntaxProblem);
   return (
     left.length < known.length &&
-    left.every(({ start, message }) =>
-      known.some((one) => one.start === start && one.message.template === message.template),
+    left.every(
+      ({ start, message: { template } }) =>
+        template === MISSING_COMMA.template ||
+        known.some((one) => one.start === start && one.message.template === template),
     )
   );
 }

@@ -103,11 +103,19 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
   return { patch: { start: written, text: ',' }, problem: missingComma(written) };
 }
 
+export const MISSING_COMMA = msg('Expected `,` after this entry.');
+
 /** The problem of an entry that ends at an offset. */
 export function missingComma(end: number): Problem {
-  const message = msg('Expected `,` after this entry.');
   const remedy = replacementFix({ start: end, end }, ',', msg('Add the `,`'));
-  return { kind: 'syntax', recovered: true, start: Math.max(0, end - 1), end, message, remedy };
+  return {
+    kind: 'syntax',
+    recovered: true,
+    start: Math.max(0, end - 1),
+    end,
+    message: MISSING_COMMA,
+    remedy,
+  };
 }
 
 /** The fix that replaces a range. */

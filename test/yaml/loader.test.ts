@@ -52,7 +52,16 @@ describe('lines that continue a value in the column of its key', () => {
     expect(problemsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['"x']);
   });
 
-  it('are joined beside another mistake', () => {
+  it.each([
+    'm:\n  a: "x\n  y"\n  b: [\n  {c: d?},\n  e\n  ]\n',
+    'm:\n  a: "x\n  y"\n  b: [\n  {c: d}\n  {e: f}\n  ]\n  g: h\n',
+    'm:\n  a: [\n  b # c\n  "d",\n  e]\n  g: h\n',
+    'm:\n  a: "x\n  y"\n  b: [c\n  e: f\n',
+  ])('are joined beside another mistake: %j', (text) => {
+    expect(messagesOf(text)).toHaveLength(1);
+  });
+
+  it('are joined beside an expression without quotes', () => {
     const text = 'm:\n  a: "x\n  y"\n  b: {{c}}\n';
     expect(messagesOf(text)).toEqual([expect.stringContaining('{{')]);
   });
