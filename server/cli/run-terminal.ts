@@ -140,11 +140,15 @@ class TerminalRun<Run extends CommandRun> {
     return content === undefined ? { say: word } : { click: content };
   }
 
-  /** Stores the value of the next field, and sends the form after the last one. */
+  /** Stores the value of the next field if it is valid, and sends the form after the last one. */
   private async fill(word: string): Promise<void> {
     const field = this.nextField();
     if (field === undefined) return;
-    this.values.set(field.name, fieldValue(field, word));
+    const value = fieldValue(field, word);
+    const problems = this.opened.session.conversation.validate(field.name, value);
+    this.show(problems);
+    if (problems.some(({ kind }) => kind === 'form_error')) return;
+    this.values.set(field.name, value);
     if (this.nextField() === undefined) await this.send({ form: Object.fromEntries(this.values) });
   }
 

@@ -75,6 +75,12 @@ interface Next {
   readonly passed: TransitionArguments;
 }
 
+interface AskedField extends FormInput {
+  readonly field: FormField;
+}
+
+type FieldProblem = Omit<FormProblem, 'kind'>;
+
 /** Events that only the state itself handles (format, section 4). */
 const OWN_EVENTS = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
@@ -92,6 +98,8 @@ export class Conversation {
   /** The step that waits for an answer. */
   private pending: Step<void> | undefined;
   private question: PendingQuestion | undefined;
+  /** The fields of the open form. */
+  private formFields: readonly AskedField[] = [];
   private reached: PausePoint | undefined;
   private at: Moment | undefined;
   private readonly pauses: boolean;
@@ -206,6 +214,15 @@ export class Conversation {
       else if ('say' in event)
         this.raise({ event: 'CHAT', payload: undefined, said: event.say, buttonId: undefined });
       else this.click(event.click, this.current);
+    });
+  }
+
+  /** Validates a value of the open form on its own: its `form_error`, if it has one. */
+  validate(name: string, value: Json): readonly ConversationOutput[] {
+    return this.take(() => {
+      const asked = this.formFields.find(({ field }) => field.name === name);
+      const { problem } = asked ? this.validateField(asked, value) : {};
+      if (problem !== undefined) this.happenings.push({ kind: 'form_error', ...problem });
     });
   }
 
@@ -641,7 +658,7 @@ export class Conversation {
   ): Step<ReadonlyMap<string, Json> | undefined> {
     if (asked.length === 0) return new Map();
     this.at = { scope, phase: 'form', chain, locals: new Map(source?.locals) };
-    const fields: (FormInput & { readonly field: FormField })[] = [];
+    const fields: AskedField[] = [];
     for (const one of asked)
       fields.push({ ...one, field: yield* formFieldOf(one, this.evaluator, variables) });
     const { origin } = scope.source.get('inputs');
@@ -653,7 +670,9 @@ export class Conversation {
     };
     this.happenings.push(opened);
     for (;;) {
+      this.formFields = fields;
       const answer = yield { kind: 'form' };
+      this.formFields = [];
       if (answer.kind !== 'form') {
         if (source !== undefined) return undefined;
         this.note('form-first', msg('The form stays open, because there is no state before it.'), origin);
@@ -662,7 +681,7 @@ export class Conversation {
       }
       const values = new Map<string, Json>();
       const unknown = Object.keys(answer.values).find((name) => !asked.some((one) => one.name === name));
-      let problem: Omit<FormProblem, 'kind'> | undefined;
+      let problem: FieldProblem | undefined;
       if (unknown !== undefined) {
         const names = asked.map(({ name }) => name);
         const near = didYouMean(nearestNames(unknown, names));
@@ -670,17 +689,25 @@ export class Conversation {
         const message = joinMessages([msg`The form has no field \`${unknown}\`.`, advice]);
         problem = { field: unknown, message, place: opened.place };
       }
-      for (const { name, input, field } of fields) {
-        const validated = validateField(field, input, answer.values[name]);
-        if (validated.problem !== undefined) {
-          problem ??= { field: name, message: validated.problem, place: field.place };
-          const written = errorMessageOf(input);
-          if (written) this.evaluator.assumptions.make('error-message', written.origin);
-        } else if (validated.value !== undefined) values.set(name, validated.value);
+      for (const one of fields) {
+        const validated = this.validateField(one, answer.values[one.name]);
+        problem ??= validated.problem;
+        if (validated.value !== undefined) values.set(one.name, validated.value);
       }
       if (problem === undefined) return values;
       this.happenings.push({ kind: 'form_error', ...problem });
     }
+  }
+
+  private validateField(
+    { name, input, field }: AskedField,
+    given: Json | undefined,
+  ): { readonly value?: Json; readonly problem?: FieldProblem } {
+    const { value, problem } = validateField(field, input, given);
+    if (problem === undefined) return value === undefined ? {} : { value };
+    const written = errorMessageOf(input);
+    if (written) this.evaluator.assumptions.make('error-message', written.origin);
+    return { problem: { field: name, message: problem, place: field.place } };
   }
 
   private *runTasks(visit: Visit): Step<void> {

@@ -296,6 +296,35 @@ context: { size: '' }
     expect(code).toBe(0);
   });
 
+  it('validates each field when it is entered, and asks for it again', async () => {
+    folder.write({
+      'main.yaml': `initial: a
+states:
+  a: { render: { text: A }, transitions: { CHAT: b } }
+  b:
+    inputs:
+      age: { type: integer, user_input: true, validations: [{ min_number: 18, error_message: No }] }
+      name: { type: text, user_input: true }
+      size: { type: text, user_input: true, choices: [small, large] }
+    properties: { is_final: true }
+    render: { text: '{{name}} {{age + 1}} {{size}}' }
+`,
+    });
+    const lines = ['Hi', 'x', '7', '30', '', 'Ann', 'huge', '2'];
+    const args = ['run', 'main.yaml', '--record', 'first.scenario.yaml'];
+    const { out } = await folder.runWith(`${lines.join('\n')}\n`, ...args);
+    expect(out.match(/.* (?:must|is required).*|^Ann.*/gm)).toEqual([
+      '`age` must be a number.',
+      'age: `age` must be at least 18.',
+      'age: name: `name` is required.',
+      'size: `size` must be one of `small`, `large`.',
+      'Ann 31 large',
+    ]);
+    expect(out.split('assumed: ').length).toBe(2);
+    expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).not.toContain('form_error');
+    expect((await folder.run('test')).code).toBe(0);
+  });
+
   it('prompts for the results of tasks', async () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--start', 'order'];
