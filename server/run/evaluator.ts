@@ -10,7 +10,7 @@ import { errorRange } from './error-range';
 import type { Json, Remark, RemarkCode, SourceRange } from './events';
 import type { ParsedTexts } from './parsed-texts';
 import type { Pausable } from './points';
-import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from './sandbox';
+import { isSandboxError, SANDBOX_LIMITS, type Sandbox, type SandboxError, type ValueRef } from './sandbox';
 import type { SourceValue } from './source-value';
 
 /** The variables that an expression can use, by name. */
@@ -38,6 +38,8 @@ export type OnEvaluate = (evaluation: Evaluation) => void;
 /** Evaluates values of the format, and reports errors. */
 export class Evaluator {
   readonly assumptions: Assumptions;
+  /** The number of texts that were cut. */
+  private cutTexts = 0;
 
   constructor(
     readonly sandbox: Sandbox,
@@ -90,8 +92,12 @@ export class Evaluator {
   /** Like `evaluate`, for displayed text: undefined if there is nothing to display. */
   *shown(located: SourceValue, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
-    const { kind, text, textFault } = this.sandbox.describe(yield* this.evaluate(located, variables));
+    const cuts = this.cutTexts;
+    const value = yield* this.evaluate(located, variables);
+    const { kind, text, wholeLength, textFault } = this.sandbox.describe(value);
     const written = located.text ?? '';
+    // Otherwise, a part of it was reported.
+    if (cuts === this.cutTexts) this.reportCut(wholeLength, sourceRangeOf(located.origin), written);
     if (textFault) {
       const whole = { start: 0, end: written.length };
       yield* this.fail(textFault.message, located.origin, written, whole, written);
@@ -153,12 +159,20 @@ export class Evaluator {
     }
     if (described.kind === 'object' || described.kind === 'array')
       this.assumptions.make('object-in-text', origin);
-    if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
     const place = origin && expressionSourceRange(origin, text, expression);
+    this.reportCut(described.wholeLength, place, written);
+    if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
     const message = msg`\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
     this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
     this.assumptions.make('unset-in-text', origin);
     return written;
+  }
+
+  private reportCut(wholeLength: number | undefined, place: SourceRange | undefined, written: string): void {
+    if (wholeLength === undefined) return;
+    this.cutTexts++;
+    const message = msg`This text has ${wholeLength} characters; only the first ${SANDBOX_LIMITS.MAX_TEXT_LENGTH} are used.`;
+    this.report({ kind: 'note', code: 'text-cut', message, place, written });
   }
 
   /** Undefined if it fails, which is reported. */

@@ -190,6 +190,7 @@ export type RemarkCode =
   | 'task-failed'
   | 'task-open'
   | 'task-result'
+  | 'text-cut'
   | 'unset-in-text'
   | 'validation';
 

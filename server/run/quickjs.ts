@@ -494,7 +494,11 @@ function descriptionOf(text: string): ValueDescription {
   };
 }
 
-function textOf(text: string): Pick<ValueDescription, 'text' | 'textFault'> {
-  const { text: shown, textFault } = descriptionOf(text);
-  return { text: shown, ...(textFault ? { textFault } : {}) };
+function textOf(text: string): Pick<ValueDescription, 'text' | 'wholeLength' | 'textFault'> {
+  const { text: shown, wholeLength, textFault } = descriptionOf(text);
+  return {
+    text: shown,
+    ...(wholeLength === undefined ? {} : { wholeLength }),
+    ...(textFault ? { textFault } : {}),
+  };
 }

@@ -408,7 +408,11 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
   function withKind(one) { return { __proto__: null, kind: kindOf(one), isTruthy: !!one, text: '' }; }
   function withText(result, one) {
     result.text = '';
-    try { result.text = cut(text(one), 0, maxText); } catch (error) { result.textFault = explained(error); }
+    try {
+      var all = text(one);
+      result.text = cut(all, 0, maxText);
+      if (all.length > maxText) result.wholeLength = all.length;
+    } catch (error) { result.textFault = explained(error); }
     return result;
   }
   var maxShown = 1000;

@@ -111,6 +111,8 @@ export interface ValueDescription {
   readonly isTruthy: boolean;
   /** Its conversion to a string; empty if that fails. */
   readonly text: string;
+  /** The length of this text before it was cut, in UTF-16 code units. */
+  readonly wholeLength?: number;
   /** Why the conversion to a string failed. */
   readonly textFault?: SandboxError;
   /** As JSON; undefined for functions, cycles and the like. */

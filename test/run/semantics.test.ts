@@ -389,6 +389,23 @@ describe('texts', () => {
   const shown = async (text: string) =>
     (await transcriptOf(states(`  a: {render: {text: ${JSON.stringify(text)}}}\n`))).slice(1);
 
+  it.each([
+    ["{{'a'.repeat(1000001)}}", 1_000_001, 1_000_000],
+    ["a {{'a'.repeat(1200000)}} b", 1_200_000, 1_000_000],
+    ["{{'a'.repeat(600000)}}{{'a'.repeat(600000)}}", 1_200_000, 1_000_000],
+    ["{{'a'.repeat(1000000)}}", undefined, 1_000_000],
+  ])('longer than 1,000,000 characters are cut, with a note: %s', async (text, length, shownLength) => {
+    const [first = '', ...others] = await shown(text);
+    const notes = length === undefined ? [] : [first.slice(0, 200)];
+    const [message = ''] = length === undefined ? [first] : others;
+    expect(notes.map((one) => one.replace(/ «.*/, ''))).toEqual(
+      length === undefined
+        ? []
+        : [`note text-cut: This text has ${length} characters; only the first 1000000 are used.`],
+    );
+    expect(message.length - 'message ""'.length).toBe(shownLength);
+  });
+
   it('show the source of expressions that are null or undefined', async () => {
     expect(await shown('a {{null}} b {{undefined}} c {{0}}')).toEqual([
       'note unset-in-text: `{{null}}` is null, so the text shows it as it is written. «{{null}}»',
