@@ -17,15 +17,16 @@ import {
   type FormOpened,
   type Json,
 } from './events';
-import { isChatInput, NUMBER_TYPES, TEXT_TYPES, validateField } from './forms';
+import { isChatInput, LIST_TYPES, NUMBER_TYPES, TEXT_TYPES, validateField } from './forms';
 import { type Program, programScopeAt } from './program';
 import type { SourceValue } from './source-value';
 import { exampleOf, jsonMember, type ResultSpec, resultTypeOfParameter, type TaskCall } from './tasks';
 
-/** Limit of the length of lists that are tried because conditions compare lengths. */
+/** Limit of the length of lists and texts that are tried because conditions compare lengths. */
 const MAX_TRIED_LENGTH = 100;
-/** Longer lists are not tried in forms, whatever a validation requires. */
-const MAX_ITEMS = 1000;
+/** Longer lists and texts are not tried in forms, whatever a validation requires. */
+const MAX_FORM_LENGTH = 1000;
+const USUAL_TEXT = 'Hello';
 /** Limit of messages that are tried at one place. */
 const MAX_MESSAGES = 32;
 /** Limit of combinations of values that are tried for a form, a result, or the results of a turn. */
@@ -71,7 +72,7 @@ export class TriedInputs {
     );
     const guesses = [...new Set(names)].flatMap((name) => this.guessesAbout(name));
     const texts = guesses.flatMap((one) => [...one.texts, ...one.numbers.map(String)]);
-    const said = cutValues(['Hello', ...texts], MAX_MESSAGES);
+    const said = cutValues([USUAL_TEXT, ...texts], MAX_MESSAGES);
     return {
       values: said.values.map((say) => ({ say })),
       isCut: said.isCut || guesses.some((one) => one.hasMoreTexts || one.hasMoreNumbers),
@@ -217,16 +218,20 @@ class TriedField {
     this.isCut = guesses.some((one) => this.hasMoreValues(one, all?.length ?? 0));
   }
 
-  private hasMoreValues({ hasMoreTexts, hasMoreNumbers }: Guesses, choices: number): boolean {
+  private hasMoreValues({ hasMoreTexts, hasMoreNumbers, words }: Guesses, choices: number): boolean {
     if (this.choices) return choices > this.choices.length;
-    if (NUMBER_TYPES.has(this.field.type)) return hasMoreNumbers;
-    return TEXT_TYPES.has(this.field.type) && hasMoreTexts;
+    const { type } = this.field;
+    if (NUMBER_TYPES.has(type)) return hasMoreNumbers;
+    const hasMoreLengths = words.has('length') && hasMoreNumbers;
+    if (LIST_TYPES.has(type)) return hasMoreLengths;
+    return TEXT_TYPES.has(type) && (hasMoreTexts || hasMoreLengths);
   }
 
   /** The usual value, and those that some conditions may distinguish. */
   valuesFor(guesses: Guesses): readonly (Json | undefined)[] {
     // If none of the guesses is valid, they are not among the values.
-    const fitting = this.fitting(this.guessed(guesses)).filter((value) => this.values.includes(value));
+    const known = new Set(this.values.map((value) => JSON.stringify(value)));
+    const fitting = this.fitting(this.guessed(guesses)).filter((value) => known.has(JSON.stringify(value)));
     return unique([this.values[0], ...fitting]);
   }
 
@@ -240,12 +245,23 @@ class TriedField {
     return unique(field.isRequired ? fitting : [...fitting, undefined]);
   }
 
-  private guessed({ texts, numbers }: Guesses): readonly Json[] {
+  private guessed({ texts, numbers, words }: Guesses): readonly Json[] {
     if (this.choices) return this.choices;
     const { type } = this.field;
     if (type === 'boolean') return [true, false];
     if (NUMBER_TYPES.has(type)) return [0, ...numbers];
-    return TEXT_TYPES.has(type) ? texts : [];
+    const lengths = words.has('length') ? numbers.filter(isTriedLength) : [];
+    if (LIST_TYPES.has(type)) return [[], ...this.longest(listOf), ...lengths.map(listOf)];
+    if (!TEXT_TYPES.has(type)) return [];
+    // A text can only be empty if it is optional.
+    return [...texts, '', ...this.longest(textOfLength), ...lengths.map(textOfLength)];
+  }
+
+  /** The longest value that the validations allow, if they have a limit. */
+  private longest(valueOfLength: (length: number) => Json): readonly Json[] {
+    const limits = this.limits(LIST_TYPES.has(this.field.type) ? 'max_items' : 'max_length');
+    const length = minOf(limits, Number.POSITIVE_INFINITY);
+    return Number.isInteger(length) && length > 0 && length <= MAX_FORM_LENGTH ? [valueOfLength(length)] : [];
   }
 
   private ordinary(): readonly Json[] {
@@ -261,11 +277,16 @@ class TriedField {
       }
       case 'text':
       case 'string':
-        return [...usual, 'Hello'.slice(0, Math.max(0, minOf(this.limits('max_length'), 5)))];
+        return [
+          ...usual,
+          textOfLength(Math.max(0, minOf(this.limits('max_length'), USUAL_TEXT.length))),
+          '',
+          ...this.longest(textOfLength),
+        ];
       case 'list':
       case 'array': {
-        const length = Math.min(maxOf(this.limits('min_items'), 1), MAX_ITEMS);
-        return [...usual, Array.from({ length }, (_, index) => `item ${index + 1}`)];
+        const length = Math.min(maxOf(this.limits('min_items'), 1), MAX_FORM_LENGTH);
+        return [...usual, listOf(length), [], ...this.longest(listOf)];
       }
       default:
         return [...usual, 'https://example.com/file'];
@@ -343,6 +364,14 @@ function* objectsWith(example: Json, combinations: Iterable<Combination<Json>>):
 
 function withMembers(example: Json, { entries }: Combination<Json>): Json {
   return { ...(example as { readonly [name: string]: Json }), ...Object.fromEntries(entries) };
+}
+
+function listOf(length: number): Json {
+  return Array.from({ length }, (_, index) => `item ${index + 1}`);
+}
+
+function textOfLength(length: number): string {
+  return USUAL_TEXT.repeat(Math.ceil(length / USUAL_TEXT.length)).slice(0, length);
 }
 
 function isTriedLength(number: number): boolean {

@@ -175,6 +175,35 @@ describe('explore', () => {
     ]);
   });
 
+  const OPTIONAL = 'validations: [{required: false}]';
+
+  it.each([
+    ['a cleared optional text', `text, ${OPTIONAL}`, 'x === ""', ''],
+    ['a cleared optional text that has a default', `text, default_value: A, ${OPTIONAL}`, '!x', ''],
+    ['a text of the longest length', 'text, validations: [{max_length: 7}]', 'x[6]', 'HelloHe'],
+    ['a text of a compared length', 'text', 'x.length >= 12', 'HelloHelloHe'],
+    ['an empty list', 'array', '!x.length', []],
+    ['a list of the most items', 'array, validations: [{max_items: 2}]', 'x[1]', ['item 1', 'item 2']],
+    ['a list of a compared length', 'array', 'x.length > 1', ['item 1', 'item 2']],
+  ])('tries %s, in conditions and for faults', async (_, input, condition, value) => {
+    const field = `inputs: {x: {type: ${input}, user_input: true}}`;
+    const form = JSON.stringify({ form: { x: value } });
+    const { findings, states, isComplete } = await explored(
+      `  a:\n    ${field}\n    transitions: {ALWAYS: [{condition: '{{${condition}}}', target: c}, {target: d}]}\n` +
+        `  c:\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`,
+    );
+    expect([findings, states, isComplete]).toEqual([
+      [`expression-fault «nobody» ${form}`],
+      { reached: 3, all: 3 },
+      true,
+    ]);
+    if (condition.includes('length >')) return;
+    const others = await explored(
+      `  a:\n    ${field}\n    render: {text: '{{(${condition}) ? nobody : 1}}'}\n    properties: {is_final: true}\n`,
+    );
+    expect(others.findings).toEqual([`expression-fault «nobody» ${form}`]);
+  });
+
   it('fills in each field with a value that fits while it tries those of another', async () => {
     const input =
       '{type: text, user_input: true, choices: \'{{["long", "s", "t"]}}\', validations: [{max_length: 1}]}';
