@@ -145,10 +145,14 @@ export async function isMisread(world: FileSystem, workspace: Workspace, address
 }
 
 export const NOT_UTF8 = 'this is not UTF-8 text';
-export const TOO_LARGE = 'this file is larger than `atomicState.limits.maxFileSize` allows';
+const TOO_LARGE = 'this file is larger than `atomicState.limits.maxFileSize` allows';
 
-/** Why an address is not checked, as the end of a sentence. */
-function reasonToSkip(state: PathState): string {
+/**
+ * Why an address is not read, as the end of a sentence.
+ *
+ * @param expected what it should be
+ */
+export function reasonToSkip(state: PathState, expected = 'a state file'): string {
   switch (state.kind) {
     case 'missing':
       return 'no such file or folder';
@@ -156,12 +160,14 @@ function reasonToSkip(state: PathState): string {
       return state.reason;
     case 'outside':
       return 'this link leads out of the checked folder, so it is not followed';
+    case 'folder':
+      return 'this is a folder, not a file';
     case 'file':
       if (state.why === 'not-text') return NOT_UTF8;
       if (state.why === 'too-large') return TOO_LARGE;
-      return 'this is not a state file';
+      return `this is not ${expected}`;
     case 'text':
-      return 'this is not a state file';
+      return `this is not ${expected}`;
     default:
       return 'this cannot be read';
   }

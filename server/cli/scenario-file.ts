@@ -1,4 +1,4 @@
-import { TOO_LARGE } from '../check';
+import { reasonToSkip } from '../check';
 import { nodeFileSystem } from '../filesystem-node';
 import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
@@ -23,13 +23,8 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
   const address = addressFromPath(path, folder);
   const shown = displayPath(address, folder);
   const state = await nodeFileSystem.stat(address, address, limitsAt(fullPath(address)).maxFileSize);
-  if (state.kind !== 'text') {
-    const isTooLarge = state.kind === 'file' && state.why === 'too-large';
-    const other = isTooLarge ? TOO_LARGE : 'it is not a YAML file';
-    const absent = state.kind === 'missing' ? 'no such file or folder' : other;
-    const reason = state.kind === 'unreadable' ? plainReason(state.reason) : absent;
-    throw new CommandError(`${shown}: ${reason}.`);
-  }
+  if (state.kind !== 'text')
+    throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);
   const lineOf = (place: SourceRange | undefined) =>
     starts.findLastIndex((start) => start <= (place?.start ?? 0)) + 1;

@@ -82,6 +82,24 @@ describe('`run`', () => {
     expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('- click: Stay');
   });
 
+  it.each([
+    ['a folder', 'bot', 'this is a folder, not a file'],
+    ['another file', 'notes.txt', 'this is not a YAML file'],
+    ['a file that is not text', 'old.scenario.yaml', 'this is not UTF-8 text'],
+    ['no file', 'gone.scenario.yaml', 'no such file or folder'],
+  ])('gives the same reason as `check` for recorded results in %s', async (_case, path, reason) => {
+    folder.write({
+      'main.yaml': MAIN,
+      'bot/notes.md': '',
+      'notes.txt': 'a',
+      'old.scenario.yaml': new Uint8Array([0, 1, 255]),
+    });
+    const { code, err } = await folder.run('run', 'main.yaml', '--recorded', path);
+    expect([code, err]).toEqual([2, `${path}: ${reason}.\n`]);
+    if (path.endsWith('.scenario.yaml'))
+      expect((await folder.run('check', path)).err).toBe(`${path}: ${reason}.\n`);
+  });
+
   it('records the start state, the context and the seed', async () => {
     folder.write({ 'main.yaml': MAIN.replace('text: A', "text: 'A {{context.x}} {{Math.random()}}'") });
     const start = ['--start', 'a', '--context', '{"x":{"y":[1]}}', '--seed', '5'];
