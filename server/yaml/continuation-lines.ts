@@ -2,7 +2,6 @@ import { parseDocument } from 'yaml';
 import { append } from '../text/append';
 import { hasLineBreak, lineEnd, matchedText } from '../text/lines';
 import { childNodesOf } from './cursor-context';
-import type { Mask } from './mask';
 import { isQuoteClosed } from './quotes';
 import { missingComma, type Repair } from './repair';
 import { isBracketed, type Node } from './tree';
@@ -87,74 +86,114 @@ type Expected = 'value' | 'sign' | 'comma or bracket';
 
 /** The flow collection at an offset; undefined if it is not closed, or the loader would refuse it. */
 function joinedFlow(text: string, start: number): Joined | undefined {
-  const masks: Mask[] = [];
-  const parts: string[] = [];
-  const closers: string[] = [];
-  const commas: Repair[] = [];
-  let expected: Expected = 'value';
+  return new FlowJoiner(text, start).run();
+}
+
+/** Joins the lines of a flow collection: line breaks and comments become spaces. */
+class FlowJoiner {
+  /** The joined text up to the offset. */
+  private readonly parts: string[] = [];
+  /** The closing brackets of the open ones. */
+  private readonly closers: string[] = [];
+  private readonly others: Repair[] = [];
+  private expected: Expected = 'value';
   /** The end of the last sign or value, and the number of parts up to it. */
-  let last = { end: start, parts: 0 };
-  let at = start;
-  const keep = (length: number) => {
-    parts.push(text.slice(at, at + length));
-    at += length;
-  };
-  const blank = (length: number) => {
-    parts.push(' '.repeat(length));
-    at += length;
-  };
-  do {
+  private last: { readonly end: number; readonly parts: number };
+  private at: number;
+
+  constructor(
+    private readonly text: string,
+    private readonly start: number,
+  ) {
+    this.at = start;
+    this.last = { end: start, parts: 0 };
+  }
+
+  run(): Joined | undefined {
+    const { text, start, parts, others } = this;
+    do {
+      if (this.at >= text.length) return undefined;
+      if (this.skipBlank()) continue;
+      this.addMissingComma();
+      if (!this.readSign() && !this.readValue()) return undefined;
+      this.last = { end: this.at, parts: parts.length };
+    } while (this.closers.length > 0);
+    return { repairs: [{ patch: { start, text: parts.join('') } }, ...others], end: this.at };
+  }
+
+  private skipBlank(): boolean {
+    const { text, at } = this;
+    const isComment = text[at] === '#';
+    if (!isComment && !/[ \n\r]/.test(text.charAt(at))) return false;
+    const length = isComment ? lineEnd(text, at) - at : 1;
+    this.write(' '.repeat(length), length);
+    return true;
+  }
+
+  /** A value on a line after another one lacks a comma, which replaces the space before it. */
+  private addMissingComma(): void {
+    const { text, at, last, parts } = this;
+    if (this.expected === 'value' || !/["'[{]/.test(text.charAt(at))) return;
+    if (!hasLineBreak(text, last.end, at)) return;
+    parts[last.parts] = `,${parts[last.parts]?.slice(1)}`;
+    this.others.push({ problem: missingComma(last.end) });
+    this.expected = 'value';
+  }
+
+  /** Reads a comma, a colon or a closing bracket. */
+  private readSign(): boolean {
+    const { text, at, closers, expected } = this;
     const char = text.charAt(at);
-    if (char === '') return undefined;
-    const isBlank = /[ \n\r#]/.test(char);
-    if (expected !== 'value' && /["'[{]/.test(char) && hasLineBreak(text, last.end, at)) {
-      const gap = parts[last.parts] ?? '';
-      parts[last.parts] = `,${gap.slice(1)}`;
-      commas.push({ problem: missingComma(last.end) });
-      expected = 'value';
-    }
-    if (/[ \n\r]/.test(char)) blank(1);
-    else if (char === '#') blank(lineEnd(text, at) - at);
-    else if (char === ',') {
-      expected = 'value';
-      keep(1);
-    } else if (char === ':' && /[\s,[\]{}]/.test(text.charAt(at + 1) || ' ')) {
-      if (expected === 'comma or bracket') return undefined;
-      expected = 'value';
-      keep(1);
-    } else if (char === closers.at(-1)) {
+    if (char === closers.at(-1)) {
       closers.pop();
-      expected = 'sign';
-      keep(1);
-    } else if (expected === 'sign' && char === ':') {
-      expected = 'value';
-      keep(1);
-    } else if (expected !== 'value' || /[\]}\t|>@`%]/.test(char) || /^[-?]\s/.test(text.slice(at, at + 2))) {
-      return undefined;
-    } else if (char === '[' || char === '{') {
-      closers.push(CLOSERS[char] ?? '');
-      keep(1);
-    } else if (char === '&' || char === '!') {
-      keep(matchedText(text.slice(at, lineEnd(text, at)), /^[^\s,[\]{}]+/).length);
-    } else {
-      const scalar = char === '"' || char === "'" ? joinedScalar(text, at) : plainScalar(text, at);
-      const [{ patch, mask } = {}] = scalar?.repairs ?? [];
-      if (scalar === undefined || patch === undefined) return undefined;
-      const isOnOneLine = lineEnd(text, at) >= scalar.end;
-      // A key is on one line.
-      expected = isOnOneLine ? 'sign' : 'comma or bracket';
-      if (mask !== undefined && !isOnOneLine) masks.push(mask);
-      parts.push(isOnOneLine ? text.slice(at, scalar.end) : patch.text);
-      at = scalar.end;
+      this.expected = 'sign';
+    } else if (char === ',' || (char === ':' && expected === 'sign')) this.expected = 'value';
+    else if (char !== ':' || expected !== 'value' || !isColonEnd(text, at + 1)) return false;
+    this.write(char, 1);
+    return true;
+  }
+
+  /** Reads a scalar, an opening bracket, or a tag or an anchor before a value. */
+  private readValue(): boolean {
+    const { text, at } = this;
+    const char = text.charAt(at);
+    const closer = CLOSERS[char];
+    if (this.expected !== 'value' || /[\]}\t|>@`%]/.test(char)) return false;
+    if (/^[-?]\s/.test(text.slice(at, at + 2))) return false;
+    if (closer !== undefined) {
+      this.closers.push(closer);
+      this.write(char, 1);
+      return true;
     }
-    if (!isBlank) last = { end: at, parts: parts.length };
-  } while (closers.length > 0);
-  const repairs: Repair[] = [{ patch: { start, text: parts.join('') } }, ...commas];
-  append(
-    repairs,
-    masks.map((mask) => ({ mask })),
-  );
-  return { repairs, end: at };
+    if (char === '&' || char === '!') {
+      const word = matchedText(text.slice(at, lineEnd(text, at)), /^[^\s,[\]{}]+/);
+      this.write(word, word.length);
+      return true;
+    }
+    return this.readScalar(/["']/.test(char) ? joinedScalar(text, at) : plainScalar(text, at));
+  }
+
+  private readScalar(scalar: Joined | undefined): boolean {
+    const { text, at } = this;
+    const [{ patch, mask } = {}] = scalar?.repairs ?? [];
+    if (scalar === undefined || patch === undefined) return false;
+    const isOnOneLine = lineEnd(text, at) >= scalar.end;
+    // A key is on one line.
+    this.expected = isOnOneLine ? 'sign' : 'comma or bracket';
+    if (mask !== undefined && !isOnOneLine) this.others.push({ mask });
+    this.write(isOnOneLine ? text.slice(at, scalar.end) : patch.text, scalar.end - at);
+    return true;
+  }
+
+  private write(written: string, length: number): void {
+    this.parts.push(written);
+    this.at += length;
+  }
+}
+
+/** Whether a colon before an offset ends a key, whatever the key is. */
+function isColonEnd(text: string, at: number): boolean {
+  return /[\s,[\]{}]/.test(text.charAt(at) || ' ');
 }
 
 /** The plain scalar at an offset in brackets. */
@@ -163,7 +202,7 @@ function plainScalar(text: string, start: number): Joined | undefined {
   for (let at = start; at < text.length; at++) {
     const char = text.charAt(at);
     if (/[,[\]{}]/.test(char)) break;
-    if (char === ':' && /[\s,[\]{}]/.test(text.charAt(at + 1) || ' ')) break;
+    if (char === ':' && isColonEnd(text, at + 1)) break;
     if (char === '#' && /\s/.test(text.charAt(at - 1))) break;
     if (char === '\t') return undefined;
     if (!/\s/.test(char)) end = at + 1;
