@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
 import type { Document } from '../yaml/document';
 import { lastUnitOfState } from '../yaml/nesting';
-import { type Unit, unitedState } from '../yaml/unit';
+import { type Unit, unitedUnit } from '../yaml/unit';
 
 /** A part of a document that is edited as a whole: a unit, or a state with everything that is nested in it. */
 export interface EditablePart {
@@ -23,4 +23,4 @@ export function editableParts(document: Document): readonly EditablePart[] {
 }
 
 /** A query, as results are cached by unit. */
-const wholeState = engine.query('whole state', (...units: Unit[]) => unitedState(units));
+const wholeState = engine.query('whole state', (...units: Unit[]) => unitedUnit(units));

@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import { append } from '../text/append';
 import { hasLineBreak, lineEnd, matchedText } from '../text/lines';
 import { childNodesOf } from './cursor-context';
-import { isQuoteClosed } from './quotes';
+import { endOfQuoted, isQuoteClosed } from './quotes';
 import { missingComma, type Repair } from './repair';
 import { isBracketed, type Node } from './tree';
 
@@ -58,27 +58,15 @@ interface Joined {
 
 /** The quoted scalar at an offset; undefined if it is not closed, or not valid. */
 function joinedScalar(text: string, start: number): Joined | undefined {
-  const end = endOfQuoted(text, start);
+  const quote = text.charAt(start);
+  const end = endOfQuoted(text, start + 1, quote);
   if (end === undefined) return undefined;
   const { contents, errors } = parseDocument(text.slice(start, end), { logLevel: 'silent' });
   const value: unknown = (contents as { value?: unknown } | null)?.value;
   if (errors.length > 0 || typeof value !== 'string') return undefined;
-  const quote = text.charAt(start);
   const patch = quote + 'x'.repeat(end - start - 2) + quote;
   const mask = { start, end, style: quote === '"' ? 'double' : 'single', value, closed: true } as const;
   return { repairs: [{ patch: { start, text: patch }, mask }], end };
-}
-
-/** The offset after the closing quote of the quoted scalar at an offset. */
-function endOfQuoted(text: string, start: number): number | undefined {
-  const quote = text.charAt(start);
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\' && quote === '"') at++;
-    else if (text[at] !== quote) continue;
-    else if (quote === "'" && text[at + 1] === quote) at++;
-    else return at + 1;
-  }
-  return undefined;
 }
 
 /** What may follow in brackets: after a value, only a sign that ends it. */

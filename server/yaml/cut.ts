@@ -1,13 +1,15 @@
 import { append } from '../text/append';
 import { lastAtOrBefore } from '../text/binary-search';
+import { lineEnd } from '../text/lines';
 import { jsonRegion, readableSlices } from './json-cut';
 import { sliceJson } from './json-slices';
 import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
 import { depthAt } from './nesting';
-import type { ParseLimits } from './problem';
+import { isSyntaxProblem, type ParseLimits } from './problem';
+import { endOfQuoted } from './quotes';
 import { mayBeSkipped, skipReason } from './skipped';
 import { leadingKey, type Slice, sliceYaml } from './slices';
-import { joinUnits, type Notation, Unit, unitedState, unitStarts } from './unit';
+import { joinUnits, type Notation, Unit, unitedUnit, unitStarts } from './unit';
 
 /** Decides from the root keys of a file whether its slices can be parsed independently. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
@@ -122,20 +124,52 @@ function jsonUnits(
   return readable && reuse(previous, readable, options);
 }
 
-/** The slices, with those of a nested automata as one unit if they cannot be parsed independently. */
+/**
+ * The slices, with those of a nested automata as one unit if they cannot be parsed independently, and those that are
+ * the text in quotes of one value.
+ */
 function yamlUnits(slices: readonly Unit[], previous: readonly Unit[]): readonly Unit[] {
-  if (slices.every(isClear)) return slices;
+  if (slices.every((unit) => unit.openQuote === undefined && isClear(unit))) return slices;
   const known = new Set(previous);
   const units: Unit[] = [];
   for (let first = 0, next = 0; first < slices.length; first = next) {
     next = first + 1;
+    const quoted = quotedSlices(slices, first);
+    if (quoted.length > 1) {
+      const united = sameOrNew(unitedUnit(quoted), known);
+      if (!united.parsed.problems.some(isSyntaxProblem)) {
+        units.push(united);
+        next = first + quoted.length;
+        continue;
+      }
+    }
     while (slices[next]?.isNested) next++;
     const group = slices.slice(first, next);
     if (group.length === 1 || group.every(isClear)) append(units, group);
-    else units.push(sameOrNew(unitedState(group), known));
+    else units.push(sameOrNew(unitedUnit(group), known));
   }
   return units;
 }
+
+/** The slices up to the end of a value in quotes whose lines look like keys of an automata or like states. */
+function quotedSlices(slices: readonly Unit[], first: number): readonly Unit[] {
+  const unit = slices[first];
+  const quote = unit?.openQuote;
+  if (unit === undefined || quote === undefined || unit.isNested || unit.opened !== undefined) return [];
+  if (!unit.parsed.problems.some(isSyntaxProblem)) return [];
+  for (let next = first + 1; next < slices.length && next <= first + MAX_QUOTED_SLICES; next++) {
+    const { text, isNested, opened } = slices[next] ?? unit;
+    if (isNested || opened !== undefined) return [];
+    const end = endOfQuoted(text, 0, quote);
+    if (end === undefined) continue;
+    const isEnd = /^[ \t,\]}]*(?:#.*)?$/.test(text.slice(end, lineEnd(text, end)));
+    return isEnd ? slices.slice(first, next + 1) : [];
+  }
+  return [];
+}
+
+/** Lines of a text that look like keys; each of them is a slice. */
+const MAX_QUOTED_SLICES = 100;
 
 function isClear(unit: Unit): boolean {
   if (unit.opened === undefined && !unit.isNested) return true;
@@ -155,7 +189,7 @@ const OPAQUE_KEYS: ReadonlySet<string | undefined> = new Set([
 /** An equal one of the known units, each at most once, otherwise the new one. */
 function sameOrNew(state: Unit, known: Set<Unit>): Unit {
   for (const unit of known) {
-    const isSame = unit.text === state.text && unit.opened === undefined;
+    const isSame = unit.text === state.text && unit.kind === state.kind && unit.opened === undefined;
     if (!isSame || !isSameLevel(unit.level, state.level)) continue;
     known.delete(unit);
     return unit;

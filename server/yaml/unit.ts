@@ -10,6 +10,7 @@ import { type Level, ROOT_LEVEL } from './levels';
 import { parseWithLikelyChange } from './likely-change-search';
 import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
+import { openQuoteOf } from './quotes';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
 import { type AliasNode, indexOfPair, isEmptyOrNull, type MapNode, type Node, type Pair } from './tree';
@@ -27,6 +28,7 @@ export class Unit {
   private cachedIndependent: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
   private cachedAnchors: readonly string[] | undefined;
+  private cachedOpenQuote: string | undefined | null = null;
   /** Its index in the latest document that contains it: usually also in the others. */
   lastIndex = -1;
 
@@ -78,6 +80,12 @@ export class Unit {
   get anchors(): readonly string[] {
     this.cachedAnchors ??= anchorsOf(this);
     return this.cachedAnchors;
+  }
+
+  /** The quote of a scalar that may continue after the text. */
+  get openQuote(): string | undefined {
+    if (this.cachedOpenQuote === null) this.cachedOpenQuote = openQuoteOf(this.text);
+    return this.cachedOpenQuote;
   }
 
   /** Why the text is not parsed; undefined if it is. */
@@ -155,10 +163,10 @@ export function unitStarts(units: readonly Unit[]): number[] {
   });
 }
 
-/** Joins the units of a state that is an automata. */
-export function unitedState(units: readonly Unit[]): Unit {
-  const { level, limits } = units[0] ?? {};
-  return new Unit(joinUnits(units), 'state', 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
+/** Joins YAML units to one of the kind of the first of them. */
+export function unitedUnit(units: readonly Unit[]): Unit {
+  const { kind = 'state', level, limits } = units[0] ?? {};
+  return new Unit(joinUnits(units), kind, 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
 }
 
 /** For a state whose `states:` ends the unit: the map whose other keys are in other units. */

@@ -55,6 +55,25 @@ export const LOADED: readonly string[] = [
   'm:\n  x: &x 1\n  a: [*x,\n  b]\n  f: g\n',
 ];
 
+/** Texts in quotes with lines that look like states or keys of an automata. */
+export const QUOTED_LINES: readonly (readonly [string, unknown])[] = [
+  [
+    'initial: a\nstates:\n  a:\n    render:\n      text: "Choose.\nOptions: a, b\n\nOther: c"\n      image: d\n  b:\n    id: e\n',
+    {
+      initial: 'a',
+      states: { a: { render: { text: 'Choose. Options: a, b\nOther: c', image: 'd' } }, b: { id: 'e' } },
+    },
+  ],
+  [
+    "initial: a\nstates:\n  a:\n    render:\n      text: 'x\n  b:\n    y'\n  c:\n    id: d\ncontext:\n  e: f\n",
+    { initial: 'a', states: { a: { render: { text: 'x b: y' } }, c: { id: 'd' } }, context: { e: 'f' } },
+  ],
+  [
+    "context:\n  a: 'x\ninitial: y'\ninitial: b\nstates:\n  b: {id: 'c'}\n",
+    { context: { a: 'x initial: y' }, initial: 'b', states: { b: { id: 'c' } } },
+  ],
+];
+
 /** Texts that it refuses. */
 export const REFUSED: readonly string[] = [
   'a: x\u2028y\n',

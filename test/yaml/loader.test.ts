@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openDocument } from '../../server/format/document-kind';
+import type { Document } from '../../server/yaml/document';
 import { loaderProblemsOf } from '../../server/yaml/loader-problems';
 import { isSyntaxProblem, type Problem } from '../../server/yaml/problem';
 import { inEnglish } from '../support/english';
 import { remedied, treeDigest } from '../support/tree';
-import { LOADED, REFUSED, REFUSED_OFTEN, VALUES } from './loader-texts';
+import { LOADED, QUOTED_LINES, REFUSED, REFUSED_OFTEN, VALUES } from './loader-texts';
 
 /** Texts have syntax errors exactly if the authors' loader refuses them. */
 
@@ -33,6 +34,38 @@ describe('the authors\u2019 loader', () => {
 
   it.each(REFUSED_OFTEN)('refuses %j', (text) => {
     expect(messagesOf(text).length).toBeGreaterThan(1);
+  });
+});
+
+/** The tree of a document whose states are separate units. */
+function treeOf(document: Document): unknown {
+  const root: Record<string, unknown> = {};
+  let states: Record<string, unknown> = root;
+  for (const { kind, parsed } of document.units) {
+    const tree = treeDigest(parsed.root);
+    if (kind === 'states') {
+      states = {};
+      Object.assign(root, tree, { states });
+    } else Object.assign(kind === 'state' ? states : root, tree);
+  }
+  return root;
+}
+
+describe('lines of text in quotes that look like keys', () => {
+  it.each(QUOTED_LINES)('%j', (text, value) => {
+    expect(messagesOf(text)).toEqual([]);
+    expect(treeOf(openDocument(text, 'yaml'))).toEqual(value);
+  });
+
+  it.each(QUOTED_LINES)('are read alike after each edit: %j', (text, value) => {
+    for (let at = 0; at < text.length; at++) {
+      let document = openDocument(text.slice(0, at) + text.slice(at + 1), 'yaml');
+      document = document.edit(at, at, text.charAt(at));
+      expect(treeOf(document)).toEqual(value);
+      document = document.edit(at, at + 1, '');
+      const scratch = openDocument(text.slice(0, at) + text.slice(at + 1), 'yaml');
+      expect(document.units.map((unit) => unit.text)).toEqual(scratch.units.map((unit) => unit.text));
+    }
   });
 });
 
