@@ -13,7 +13,15 @@ import type { Range } from '../text/range';
 import { isSyntaxProblem, type Problem, type ProblemFix } from './problem';
 import { markCertain, quoteFix, replacementFix } from './repair';
 import { withCommonTabFix } from './tab-width';
-import { containerOf, type Node, type Pair, type ScalarNode } from './tree';
+import {
+  containerOf,
+  isMergePair,
+  mergedNodes,
+  type Node,
+  type Pair,
+  resolveAlias,
+  type ScalarNode,
+} from './tree';
 import type { Unit } from './unit';
 import { descendantsOf } from './visit';
 
@@ -52,7 +60,11 @@ function loaderProblems(text: string, root: Node | undefined): Problem[] {
       if (node.style === 'plain') add(flowTextProblem(text, node));
       else opaque.push(node);
     }
-    if (node.kind === 'map') for (const pair of node.pairs) add(keyProblem(text, pair));
+    if (node.kind !== 'map') continue;
+    for (const pair of node.pairs) {
+      add(keyProblem(text, pair));
+      if (isMergePair(pair)) for (const source of mergedNodes(pair.value)) add(mergeProblem(source));
+    }
   }
   if (text.includes('\t')) for (const tab of tabsIn(text, opaque)) problems.push(tabProblem(text, tab));
   for (const problem of unprintableProblems(text)) problems.push(problem);
@@ -91,6 +103,13 @@ function keyProblem(text: string, { key, colon }: Pair): Problem | undefined {
   return hasLineBreak(text, key.start, colon)
     ? problemAt(sign, msg('A key and its `:` must be on one line.'))
     : undefined;
+}
+
+function mergeProblem(node: Node): Problem | undefined {
+  const source = resolveAlias(node);
+  const isEmpty = source?.kind === 'scalar' && source.empty;
+  if (source === undefined || source.kind === 'map' || source.tag !== undefined || isEmpty) return undefined;
+  return problemAt(node, msg('`<<` can only merge maps. Write a map, or an alias of one, such as `*name`.'));
 }
 
 /** The offset of the `?` before a key, with only a tag and an anchor in between. */

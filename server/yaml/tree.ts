@@ -139,7 +139,7 @@ function hasMergeKey({ pairs }: MapNode): boolean {
   return pairs.some(isMergePair);
 }
 
-function isMergePair({ name, key }: Pair): boolean {
+export function isMergePair({ name, key }: Pair): boolean {
   return name === '<<' && key.kind === 'scalar' && key.style === 'plain';
 }
 
@@ -209,7 +209,7 @@ function mergedPairs(map: MapNode, known: Map<MapNode, MergedPairs>, depth: numb
 }
 
 /** The maps that a merge key names; the first of a list takes precedence, so it comes last. */
-function mergedNodes(value: Node): readonly Node[] {
+export function mergedNodes(value: Node): readonly Node[] {
   const node = value.tag === undefined ? resolveAlias(value) : undefined;
   return node?.kind === 'seq' && node.tag === undefined ? node.items.toReversed() : [value];
 }

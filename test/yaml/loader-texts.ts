@@ -53,6 +53,9 @@ export const LOADED: readonly string[] = [
   'm:\n  - {a: b,\n  c: d}\n  - e\n',
   'm:\n  a: !x {b: c,\n  d: e}\n  f: g\n',
   'm:\n  x: &x 1\n  a: [*x,\n  b]\n  f: g\n',
+  "a:\n  '<<': x\n",
+  'x: &x {y: z}\na:\n  <<: [*x, {b: c}]\n',
+  'a: {<<: {b: c}}\n',
 ];
 
 /** Texts in quotes with lines that look like states or keys of an automata. */
@@ -135,6 +138,10 @@ export const REFUSED: readonly string[] = [
   'm:\n  a: {b: c\n  d: e}\n  h: i\n',
   'm:\n  a: "x\n  b: 1\n  c: "y"\n',
   'm:\n  a: [b\n  {c: d}]\n  h: i\n',
+  'a:\n  <<: x\n',
+  'a:\n  <<: [x]\n',
+  'x: &x y\na:\n  <<: *x\n',
+  'a:\n  <<: [[b]]\n',
 ];
 
 /** Texts that it refuses and that have several findings. */
