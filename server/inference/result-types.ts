@@ -28,10 +28,9 @@ export function typeOfResult(catalog: Catalog, task: MapNode): ValueType {
   const id = textOf(config, 'widget_id');
   const widget = id === undefined ? undefined : catalog.widgetOf(id);
   if (widget === undefined) return UNKNOWN;
-  const hasFunction = pairOf(config, 'function_parameters') !== undefined;
-  return hasFunction && widget.resultWithFunction
-    ? typeOfParameters(config)
-    : typeOfWidgetResult(widget.result);
+  if (pairOf(config, 'function_parameters') === undefined) return typeOfWidgetResult(widget.result);
+  // Of other widgets, it is not documented whether they call the function.
+  return widget.resultWithFunction ? typeOfParameters(config) : UNKNOWN;
 }
 
 /** The type of one parameter that a language model fills in, as declared. */

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import { append } from '../text/append';
-import { hasLineBreak, lineEnd, matchedText } from '../text/lines';
+import { hasLineBreak, lineEnd } from '../text/lines';
 import { childNodesOf } from './cursor-context';
 import { endOfQuoted, isQuoteClosed } from './quotes';
 import { missingComma, type Repair } from './repair';
@@ -154,8 +154,9 @@ class FlowJoiner {
       return true;
     }
     if (char === '&' || char === '!') {
-      const word = matchedText(text.slice(at, lineEnd(text, at)), /^[^\s,[\]{}]+/);
-      this.write(word, word.length);
+      let end = at + 1;
+      while (end < text.length && !/[\s,[\]{}]/.test(text.charAt(end))) end++;
+      this.write(text.slice(at, end), end - at);
       return true;
     }
     return this.readScalar(/["']/.test(char) ? joinedScalar(text, at) : plainScalar(text, at));
@@ -165,7 +166,7 @@ class FlowJoiner {
     const { text, at } = this;
     const [{ patch, mask } = {}] = scalar?.repairs ?? [];
     if (scalar === undefined || patch === undefined) return false;
-    const isOnOneLine = lineEnd(text, at) >= scalar.end;
+    const isOnOneLine = !hasLineBreak(text, at, scalar.end);
     // A key is on one line.
     this.expected = isOnOneLine ? 'sign' : 'comma or bracket';
     if (mask !== undefined && !isOnOneLine) this.others.push({ mask });

@@ -98,11 +98,51 @@ function repairsOf(search: Search, { node, indent, leaf }: Place): Repair[] {
   if (exchanged) return [exchanged];
   const before = openBeforeMap(text, node) ?? entriesBeforeBrace(text, node);
   if (before) return [before];
+  const block = blockTextInFlow(search, node);
+  if (block) return [block];
   const commented = commentInFlow(search, node);
   if (commented) return [commented];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
     : openBrackets(text, node, leaf, tried);
+}
+
+/** The sign of a block text at the end of a line. */
+const BLOCK_SIGN = /[:,[{][ \t]+([|>][-+\d]{0,2})[ \t]*(?:#[^\n\r]*)?$/;
+
+/** Limit of lines of such a text. */
+const MAX_BLOCK_LINES = 200;
+
+/** `{text: |` with lines of text below, up to a closing bracket. */
+function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Repair | undefined {
+  const outer = containerOf(node);
+  // The bracket around it on the same line was tried before.
+  if (outer !== undefined && isBracketed(outer) && lineOf(node.start) === lineOf(outer.start))
+    return undefined;
+  const found = BLOCK_SIGN.exec(text.slice(node.start, lineEnd(text, node.start)));
+  const sign = found?.[1];
+  if (found === null || sign === undefined) return undefined;
+  const start = node.start + found.index + found[0].indexOf(sign);
+  const own = indentAt(text, lineStart(text, start));
+  let end: number | undefined;
+  let line = nextLine(text, start);
+  for (let count = 0; line < text.length && count < MAX_BLOCK_LINES; count++) {
+    const last = trimEndOfRange(text, line, lineEnd(text, line));
+    const first = line + indentAt(text, line);
+    if (/[\]}]/.test(text.charAt(first))) break;
+    if (first < last && first - line <= own) return undefined;
+    end = beforeClosers(text, line, last);
+    if (end < last) break;
+    line = nextLine(text, line);
+  }
+  if (end === undefined || !/[\]}]/.test(text.charAt(nextContent(text, end)))) return undefined;
+  const problem = {
+    kind: 'syntax',
+    recovered: true,
+    message: msg('Block text cannot be inside `[ ]` or `{ }`. Put the text in quotes.'),
+  } as const;
+  const repair = asScalar(text, { start, end }, problem);
+  return { ...repair, problem: { ...problem, start, end: start + sign.length } };
 }
 
 /** A key in brackets with a comment as its value, from the outer bracket of its line on. */

@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { maxOf, minOf } from '../text/append';
 import type { Range } from '../text/range';
 import { hasIncompleteKey } from './incomplete-keys';
-import type { Problem } from './problem';
+import { isSyntaxProblem, type Problem } from './problem';
 import { containerOf, isLonePair, isMerged, isSlice, type MapNode, type Node } from './tree';
 import type { Unit } from './unit';
 
@@ -50,6 +50,11 @@ const NOTHING: readonly Range[] = [];
 /** Whether the text at a range may have another meaning. */
 export function isUncertain(unit: Unit, { start, end }: Range): boolean {
   return uncertainRanges(unit).some((doubt) => doubt.start <= end && start <= doubt.end);
+}
+
+/** Whether a syntax error is about the text at a range, such as a key without its colon. */
+export function hasSyntaxProblem({ parsed }: Unit, { start, end }: Range): boolean {
+  return parsed.problems.some((one) => isSyntaxProblem(one) && one.start <= start && end <= one.end);
 }
 
 /** Whether a map may have other keys than in the tree, a list other items, or a scalar another text. */

@@ -257,6 +257,18 @@ const REST: readonly Case[] = [
     ['syntax }'],
     'a:\n  b: [{cd: 2, e: 3}, {f: 4}]\n  e: 1\n',
   ],
+  [
+    'block text in brackets',
+    'a:\n  b: {c: >-\n    d {{e}}\n    f: g\n    }\n  h: 1\n',
+    { a: { b: { c: '>-\n    d {{e}}\n    f: g' }, h: '1' } },
+    ['syntax >-'],
+  ],
+  [
+    'block text in brackets that end with its last line',
+    'a:\n  b: [e, {c: |\n    d}]\n  h: 1\n',
+    { a: { b: ['e', { c: '|\n    d' }], h: '1' } },
+    ['syntax |'],
+  ],
   ['a superfluous comma', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
   [
     'a comment without a space',

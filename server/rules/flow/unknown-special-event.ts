@@ -2,6 +2,7 @@ import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { hasSyntaxProblem } from '../../yaml/uncertainty';
 import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';
 import { meantSpecialEvent } from './buttons';
@@ -20,9 +21,10 @@ export const unknownSpecialEvent: Rule = {
     right: 'home:\n  transitions:\n    CHAT: home',
   },
   check(subject, report) {
-    const { project, scopes } = subject;
+    const { project, scopes, unit } = subject;
     const handlers = scopes.flatMap(({ scope }) => scope.handlers.map(({ event }) => ({ scope, event })));
     for (const { scope, event } of handlers) {
+      if (hasSyntaxProblem(unit, event)) continue;
       const { text } = event;
       const meant = meantSpecialEvent(subject, scope, text);
       if (meant !== undefined) {

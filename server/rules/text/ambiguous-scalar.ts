@@ -2,6 +2,7 @@ import type { Type } from '../../format/types';
 import { isTagged } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
+import { hasSyntaxProblem } from '../../yaml/uncertainty';
 import { descendantsOf } from '../../yaml/visit';
 import { disagreement, type ScalarReading } from '../../yaml/yaml-1-1';
 import { quoteScalar } from '../edits';
@@ -25,6 +26,7 @@ export const ambiguousScalar: Rule = {
       if (node.kind !== 'scalar' || node.style !== 'plain' || node.tag !== undefined) continue;
       const readings = disagreement(node.value);
       if (readings === undefined || (isKey(node) && node.value === '<<')) continue;
+      if (hasSyntaxProblem(unit, node)) continue;
       const { old, current } = readings;
       const message = msg`\`${node.value}\` is ${inWords(old)} in YAML 1.1, which the service uses, but ${inWords(current)} in YAML 1.2.`;
       const fixes = fixesOf(subject, node, old);
