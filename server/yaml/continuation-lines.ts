@@ -2,9 +2,10 @@ import { parseDocument } from 'yaml';
 import { append } from '../text/append';
 import { hasLineBreak, lineEnd } from '../text/lines';
 import { childNodesOf } from './cursor-context';
-import { endOfQuoted, isQuoteClosed } from './quotes';
+import { isOpen } from './open-brackets';
+import { endOfQuoted } from './quotes';
 import { missingComma, type Repair } from './repair';
-import { isBracketed, type Node } from './tree';
+import type { Node } from './tree';
 
 /**
  * In quotes and brackets, the authors' loader ignores the indentation of lines, while YAML 1.2, which the parser
@@ -43,13 +44,6 @@ export function continuationRepairs(
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
-
-function isOpen(text: string, node: Node): boolean {
-  if (node.kind === 'alias') return false;
-  if (node.kind === 'scalar')
-    return (node.style === 'single' || node.style === 'double') && !isQuoteClosed(text, node.start, node.end);
-  return isBracketed(node) && !text.endsWith(CLOSERS[text.charAt(node.start)] ?? '', node.end);
-}
 
 interface Joined {
   readonly repairs: readonly Repair[];

@@ -1,6 +1,7 @@
 import { lineEnd, lineStart, matchedText, nextContent, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { childNodesOf } from './cursor-context';
+import { isQuoteClosed } from './quotes';
 import { markCertain, type Repair, replacementFix } from './repair';
 import {
   containerOf,
@@ -100,10 +101,18 @@ function openedAtEnd(
   for (let at: Node | undefined = node; at !== undefined; at = childNodesOf(at).at(-1)) {
     if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow) break;
     if (!isBracketed(at)) continue;
-    if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
+    if (!isOpen(text, at)) break;
     opened.push(at);
   }
   return opened;
+}
+
+/** Whether a quoted scalar, or a map or list in brackets, ends before its closing quote or bracket. */
+export function isOpen(text: string, node: Node): boolean {
+  if (node.kind === 'alias') return false;
+  if (node.kind === 'scalar')
+    return (node.style === 'single' || node.style === 'double') && !isQuoteClosed(text, node.start, node.end);
+  return isBracketed(node) && !text.endsWith(CLOSERS[node.kind], node.end);
 }
 
 /** The last non-empty child of a node. */

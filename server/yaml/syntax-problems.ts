@@ -12,12 +12,11 @@ import {
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { isClosedFor, lastIn, lastScalar } from './open-brackets';
+import { isClosedFor, isOpen, lastIn, lastScalar } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, ProblemFix } from './problem';
-import { isQuoteClosed } from './quotes';
 import { quoteFix } from './repair';
-import { isBracketed, type Node, type ScalarNode } from './tree';
+import type { Node, ScalarNode } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
 
 /** Errors of the library, with messages that help authors. */
@@ -90,13 +89,7 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
   // Many brackets may be open on one line, with one scalar at the end of all of them.
   const visit = (node: Node, leaf: ScalarNode | undefined): void => {
     const close = CLOSERS[text.charAt(node.start)];
-    if (
-      close !== undefined &&
-      isOpened(text, node, leaf) &&
-      !(node.kind === 'scalar'
-        ? isQuoteClosed(text, node.start, node.end)
-        : node.end - 1 > node.start && text[node.end - 1] === close)
-    ) {
+    if (close !== undefined && isOpen(text, node) && (node.kind === 'scalar' || !isClosedFor(text, leaf))) {
       if (node.start > end) end = lineEnd(text, node.start);
       problems.push(unclosedAt(text, node, close, end));
     }
@@ -109,11 +102,6 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"', "'": "'" };
-
-function isOpened(text: string, node: Node, leaf: ScalarNode | undefined): boolean {
-  if (node.kind === 'scalar') return node.style === 'single' || node.style === 'double';
-  return node.kind !== 'alias' && isBracketed(node) && !isClosedFor(text, leaf);
-}
 
 /** `end` is the end of the line on which the node starts. */
 function unclosedAt(text: string, node: Node, close: string, end: number): Problem {
