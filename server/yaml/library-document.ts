@@ -1,5 +1,5 @@
 import type { Node as LibraryNode, Scalar } from 'yaml';
-import { matchedText } from '../text/lines';
+import { lineEnd, matchedText } from '../text/lines';
 import type { ScalarStyle, ScalarType, Tag } from './tree';
 
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
@@ -33,7 +33,7 @@ export function colonAfter(text: string, keyEnd: number, valueStart: number | un
   while (at <= end && at < text.length) {
     const char = text[at];
     if (char === ':') return at;
-    if (char === '#') while (at < end && text[at] !== '\n') at++;
+    if (char === '#') at = lineEnd(text, at);
     else if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') return -1;
     else at++;
   }

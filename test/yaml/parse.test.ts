@@ -24,6 +24,8 @@ describe('hostile text', () => {
     ['a recursive alias', 'a: &x\n  b: *x\n'],
     ['many aliases', `a: &x 1\nb: [${'*x,'.repeat(5000)}]`],
     ['nul, lone surrogate, byte order mark', '\uFEFFa: \0\nb: \uD800\n'],
+    ['a key without a colon before comments', 'a: 1\nb #\n #'],
+    ['a key without a colon above a commented-out line', 'a:\n  b # none yet\n  # c: d\n  e: f\n'],
   ])('%s', (_name, text) => {
     expect(() => parseYaml(text)).not.toThrow();
     expect(() => parseJson(text)).not.toThrow();
