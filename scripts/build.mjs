@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
+import { knownEngine } from './lib/known-engine.mjs';
 import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
 
@@ -178,7 +179,7 @@ const bundles = [
     ),
     entryPoints: ['server/sandbox.ts'],
     outfile: 'dist/sandbox.js',
-    plugins: [withoutNode],
+    plugins: [withoutNode, knownEngine],
   },
   { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {

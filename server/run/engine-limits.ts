@@ -27,7 +27,7 @@ export const OUT_OF_MEMORY = 0x6f6f6d21;
 /**
  * Constants in the code of QuickJS that determine how long an evaluation can run without an interrupt check, and what
  * it throws. There are no settings for them, so the code is patched before compilation. Each is unique together with
- * the instructions after it.
+ * the instructions after it. The build accepts one version of the code only (`scripts/lib/known-engine.mjs`).
  */
 const CONSTANTS: readonly { readonly built: readonly number[]; readonly wanted: readonly number[] }[] = [
   // Asks at each 25th call or repetition whether time is up, not at each 10,000th: a single one may take long.
@@ -78,10 +78,14 @@ const FRAMES: readonly Frame[] = [
   { built: 16, wanted: 80, start: [0x6b, 0x22, 0x0f, 0x24, 0x00, 0x20, 0x0f] },
 ];
 
-/** Loads a module of the engine with these limits. The stack pointer is undefined if the code is unknown. */
+/**
+ * Loads a module of the engine with these limits.
+ *
+ * @throws {Error} if the code is unknown: without the limits, an expression could run for ever
+ */
 export async function withEngineLimits<T>(
   load: () => Promise<T>,
-): Promise<{ readonly loaded: T; readonly stackPointer: StackPointer | undefined }> {
+): Promise<{ readonly loaded: T; readonly stackPointer: StackPointer }> {
   const { WebAssembly: loader } = globalThis as unknown as { WebAssembly: ModuleLoader };
   const { instantiate } = loader;
   let stackPointer: StackPointer | undefined;
@@ -93,7 +97,9 @@ export async function withEngineLimits<T>(
     return result;
   };
   try {
-    return { loaded: await load(), stackPointer };
+    const loaded = await load();
+    if (stackPointer === undefined) throw new Error('The limits do not fit this version of QuickJS.');
+    return { loaded, stackPointer };
   } finally {
     loader.instantiate = instantiate;
   }
@@ -138,7 +144,7 @@ function frameStart({ built, start }: Frame): number[] {
 /** A function ends with `i32.const <built>, i32.add, global.set 0`, or the same with a result after it. */
 function withFrame(body: Uint8Array, { built, wanted }: Frame, start: number): Uint8Array {
   const end = placeOf(textOf(body), [0x41, built, 0x6a, 0x24, 0x00]);
-  if (end === undefined) return body;
+  if (end === undefined) throw new Error('The end of a function of QuickJS was not found.');
   const size = [(wanted % 128) + 128, Math.floor(wanted / 128)];
   const changed = new Uint8Array(body.length + 2);
   changed.set(body.subarray(0, start + 3));

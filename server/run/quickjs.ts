@@ -33,16 +33,14 @@ export class QuickJs {
   private isFirst = true;
   /** Sandboxes that are not disposed. */
   private alive = 0;
-  /** The engine itself failed, and its stack pointer, which is not part of an image, could not be restored. */
-  private hasFailed = false;
-  private readonly stackStart: number | undefined;
+  private readonly stackStart: number;
   private readonly memoryLimit: MemoryLimit;
 
   private constructor(
     private readonly module: QuickJSWASMModule,
-    private readonly stackPointer: StackPointer | undefined,
+    private readonly stackPointer: StackPointer,
   ) {
-    this.stackStart = stackPointer?.value;
+    this.stackStart = stackPointer.value;
     const memory = module.getWasmMemory() as unknown as GrowingMemory;
     this.memoryLimit = new MemoryLimit(memory, () => this.alive * SANDBOX_LIMITS.MAX_MEMORY_BYTES);
   }
@@ -53,7 +51,7 @@ export class QuickJs {
   }
 
   sandbox({ seed, now, recognizesData = false }: SandboxOptions): Sandbox {
-    const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
+    const isImage = this.alive === 0 && !this.isFirst;
     this.isFirst = false;
     this.alive++;
     const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
@@ -61,7 +59,7 @@ export class QuickJs {
       memoryLimit: this.memoryLimit,
       fail: () => this.fail(),
       reset: () => {
-        const canReset = isImage && this.alive === 1 && !this.hasFailed;
+        const canReset = isImage && this.alive === 1;
         if (canReset) this.restored(recognizesData);
         return canReset;
       },
@@ -73,10 +71,9 @@ export class QuickJs {
     });
   }
 
-  /** Frees what calls had on the stack that ended with a failure of the engine. */
+  /** Frees what calls had on the stack that ended with a failure of the engine; it is not part of an image. */
   private fail(): void {
-    if (this.stackPointer && this.stackStart !== undefined) this.stackPointer.value = this.stackStart;
-    else this.hasFailed = true;
+    this.stackPointer.value = this.stackStart;
   }
 
   private restored(recognizesData: boolean): Prepared {
