@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import {
   type EditorLayout,
   type FormatOptions,
@@ -50,6 +51,39 @@ describe('a document', () => {
     const crlf = (text: string) => text.replace(/\n/g, '\r\n');
     expect(await format(crlf(before))).toBe(crlf(after));
     expect(await format(before.replace(/\n$/, ''))).toBe(after.replace(/\n$/, ''));
+  });
+
+  it('moves block text with any indentation indicator', async () => {
+    const headers = ['|', '>'].flatMap((sign) =>
+      Array.from({ length: 9 }, (_, index) => index + 1).flatMap((digit) =>
+        ['', '-', '+'].flatMap((chomp) => [`${sign}${digit}${chomp}`, `${sign}${chomp}${digit}`]),
+      ),
+    );
+    /** All headers below a prefix whose block has this column, with spaces at the start and the end of the text. */
+    const all = (before: string, column: number) =>
+      [...new Set(headers)]
+        .map((header) => {
+          const indent = ' '.repeat(column + Number(/\d/.exec(header)?.[0]));
+          return `${before}${header}\n${indent}  a\n\n${indent}b \n${indent} \n\n`;
+        })
+        .join('');
+    const usual = 'z:\n  y:\n    x:\n      w:\n        v: 1\n';
+    for (const text of [
+      `a:\n${all('     - ', 5)}${usual}`,
+      `a:\n${all('- ', 0)}${usual}`,
+      `a:\n${all('   -   - - ', 9)}${usual}`,
+      `a:\n${all('    - b: ', 6)}${usual}`,
+      `states:\n    a:\n        tasks:\n${all('        -   title: !x ', 12)}  \n${usual}`,
+      `scenarios:\n    - steps:\n${all('        - say: &a ', 10)}${usual}`,
+    ]) {
+      for (const wishes of [{}, { printWidth: 20 }]) {
+        const after = await format(text, wishes, { insertSpaces: false, tabSize: 4 });
+        expect(after).not.toBe(text);
+        const data = (one: string) => parse(one, { logLevel: 'silent' });
+        expect(data(after)).toEqual(data(text));
+        expect(await format(after, wishes)).toBe(after);
+      }
+    }
   });
 
   it('follows the settings', async () => {

@@ -1,30 +1,10 @@
 import { append } from '../../text/append';
-import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, isLineBreak, lineStart, matchedText, nextLine } from '../../text/lines';
-import { containerOf, type Node, type ScalarNode } from '../../yaml/tree';
+import { indentAt, isLineBreak, matchedText, nextLine } from '../../text/lines';
+import type { Node, ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
+import { blockColumn, isFlow, type ParsedText } from './parsed-text';
 import type { FormatOptions } from './printer';
-
-/** A text whose line breaks are `\n`, with its tree. */
-export interface ParsedText {
-  readonly text: string;
-  readonly root: Node | undefined;
-}
-
-/** Multi-line flow style, replaced in a text so that the printer does not wrap it. */
-interface Masked {
-  /** The text with a placeholder word for each piece. */
-  readonly text: string;
-  readonly pieces: readonly Piece[];
-}
-
-interface Piece {
-  readonly word: string;
-  readonly text: string;
-  /** The indentation of the line on which it begins. */
-  readonly column: number;
-}
 
 /**
  * Changes that indent the lines of quoted scalars by more than their key, which the printer requires. The loader ignores
@@ -43,38 +23,6 @@ export function indentContinuations({ text, root }: ParsedText, step: number): T
     }
   }
   return changes;
-}
-
-/** The column of the block that contains a node; -1 at the root. */
-function blockColumn(node: Node): number {
-  for (let at = containerOf(node); at !== undefined; at = containerOf(at)) if (!at.flow) return at.indent;
-  return -1;
-}
-
-export function maskFlow({ text, root }: ParsedText): Masked {
-  const pieces: Piece[] = [];
-  const changes: TextChange[] = [];
-  let stem = 'flow_style_';
-  while (text.includes(stem)) stem += '_';
-  const isLong = (node: Node) => isFlow(node) && text.slice(node.start, node.end).includes('\n');
-  for (const node of descendantsOf(root, isLong)) {
-    if (!isLong(node)) continue;
-    // Ends with a letter, so that no word is a prefix of another.
-    const word = `${stem}${pieces.length}x`;
-    pieces.push({ word, text: text.slice(node.start, node.end), column: lineIndent(text, node.start) });
-    changes.push({ range: { start: node.start, end: node.end }, text: word });
-  }
-  return { text: changes.length === 0 ? text : applyChanges(text, changes), pieces };
-}
-
-/** Restores the replaced pieces, shifted with the line on which each begins. */
-export function unmaskFlow(text: string, pieces: readonly Piece[]): string {
-  return pieces.reduce((result, piece) => {
-    const at = result.indexOf(piece.word);
-    if (at < 0) return result;
-    const whole = shifted(piece.text, lineIndent(result, at) - piece.column);
-    return result.slice(0, at) + whole + result.slice(at + piece.word.length);
-  }, text);
 }
 
 /**
@@ -108,10 +56,6 @@ export function revertUnneededChanges(
   };
   if (written.root && printed.root) visit(written.root, printed.root);
   return changes;
-}
-
-function isFlow(node: Node): boolean {
-  return (node.kind === 'map' || node.kind === 'seq') && node.flow;
 }
 
 /** Moves a value back below its key if the printer moved it up. */
@@ -152,14 +96,4 @@ function restoreQuotes(
 
 function isQuoted({ style }: ScalarNode): boolean {
   return style === 'single' || style === 'double';
-}
-
-function lineIndent(text: string, offset: number): number {
-  return indentAt(text, lineStart(text, offset));
-}
-
-/** All lines but the first, shifted right, or left as far as their indentation allows. */
-function shifted(text: string, by: number): string {
-  if (by > 0) return text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
-  return by < 0 ? text.replace(new RegExp(`\\n {0,${-by}}`, 'g'), '\n') : text;
 }

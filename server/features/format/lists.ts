@@ -2,7 +2,7 @@ import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineNumbers, previousContent } from '../../text/lines';
 import { containerOf } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
-import type { ParsedText } from './keep';
+import type { ParsedText } from './parsed-text';
 
 /** Moves the lists of a printed text left to the column of their keys, for files in that style. */
 export function flattenLists({ text, root }: ParsedText): TextChange[] {

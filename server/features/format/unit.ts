@@ -6,8 +6,10 @@ import { type Message, msg } from '../../text/message';
 import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
 import type { Unit } from '../../yaml/unit';
-import { indentContinuations, maskFlow, type ParsedText, revertUnneededChanges, unmaskFlow } from './keep';
+import { indentContinuations, revertUnneededChanges } from './keep';
 import { flattenLists } from './lists';
+import { mask, unmask } from './mask';
+import type { ParsedText } from './parsed-text';
 import type { FormatOptions, PrintYaml } from './printer';
 import type { WritingStyle } from './style';
 
@@ -67,8 +69,7 @@ async function printed(
   plan: FormatPlan,
 ): Promise<ParsedText | undefined> {
   const { style, options, print } = plan;
-  const { text, pieces } =
-    options.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
+  const { text, pieces } = mask(original, options.printWidth === undefined);
   const written = pieces.length === 0 ? original : read(text, unit);
   const raw = await print(frame + text, {
     indent: style.indent,
@@ -82,7 +83,7 @@ async function printed(
   const first = read(raw.slice(frame.length), unit);
   const kept = changed(first, revertUnneededChanges(written, first, style.indent, options));
   const placed = style.flatLists ? changed(kept, flattenLists(kept)) : kept;
-  return pieces.length === 0 ? placed : read(unmaskFlow(placed.text, pieces), unit);
+  return pieces.length === 0 ? placed : read(unmask(placed, pieces), unit);
 }
 
 function read(text: string, { limits }: Unit): ParsedText {
