@@ -2,11 +2,12 @@ import { EXIT_CODES, type Terminal } from './cli/command';
 import { CommandError, errorCode, reasonOf } from './cli/failure';
 import { openLines } from './cli/line-input';
 import { runCommandLine } from './cli/main';
+import { plain, printTo } from './cli/printer';
 
 function openTerminal(): Terminal {
   return {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out: printTo((content) => process.stdout.write(content), process.env),
+    err: printTo((content) => process.stderr.write(content), process.env),
     read: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of process.stdin) chunks.push(chunk);
@@ -40,15 +41,16 @@ const closed = new Promise<void>((resolve) => {
     resolve();
     // The reader has read enough.
     if (errorCode(error) === 'EPIPE') return;
-    process.stderr.write(`The output could not be written: ${reasonOf(error)}.\n`);
+    terminal.err(plain`The output could not be written: ${reasonOf(error)}.\n`);
     isOutputLost = true;
     process.exitCode = EXIT_CODES.usage;
   });
 });
+const terminal = openTerminal();
 process.stderr.on('error', () => {
   // There is nowhere left to report it.
 });
 
-void runCommandLine(process.argv.slice(2), openTerminal()).then((code) => {
+void runCommandLine(process.argv.slice(2), terminal).then((code) => {
   process.exitCode = isOutputLost ? EXIT_CODES.usage : code;
 });

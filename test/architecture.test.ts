@@ -162,3 +162,12 @@ it('libraries are used only in their layer', () => {
   });
   expect(astray).toEqual([]);
 });
+
+it('all output of commands passes the printer, except that of protocols', () => {
+  const files = readdirSync(join(SERVER, 'cli'), { encoding: 'utf8', recursive: true }).filter((file) =>
+    /\bprocess\.std(?:out|err)|\bconsole\./.test(
+      file.endsWith('.ts') ? readFileSync(join(SERVER, 'cli', file), 'utf8') : '',
+    ),
+  );
+  expect(files).toEqual(['dap.ts']);
+});

@@ -15,6 +15,7 @@ import { formatFindingsJson } from './format-json';
 import { formatSarif } from './format-sarif';
 import { formatText } from './format-text';
 import { addressFromPath, displayPath, fullPath } from './paths';
+import { type Printable, plain, TERMINAL } from './printer';
 import { version } from './version';
 import { runOnChange } from './watch';
 
@@ -88,7 +89,7 @@ export const checkCommand: Command = {
       const report = await checkOnce(options, terminal);
       return exitCode(report, options.failing);
     }
-    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
+    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `plain`.');
     if (options.paths.includes(STDIN_PATH)) throw new UsageError('`--watch` cannot read standard input.');
     return await checkOnChange(options, terminal);
   },
@@ -102,7 +103,8 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
     path === STDIN_PATH && standardInput ? standardInput.address : addressFromPath(path, folder),
   );
   const progress = (done: number, all: number) => {
-    if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
+    if (terminal.isErrTerminal && done % 20 === 0)
+      terminal.err(plain`${TERMINAL.lineStart}${done} of ${all} files`);
   };
   const pcc = options.pcc ? { pccRules: true } : {};
   // The folder of standard input is the current one, like that of any file named `-`.
@@ -111,9 +113,9 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
   const workingFolder = addressFromPath('.', folder);
   const report = await check(world, addresses, pcc, { progress, byFolder, workingFolder });
   // Clears the progress.
-  if (terminal.isErrTerminal) terminal.err('\r\u001b[K');
+  if (terminal.isErrTerminal) terminal.err(TERMINAL.eraseLine);
   for (const [address, reason] of report.skipped)
-    terminal.err(`${displayPath(address, folder)}: ${plainReason(reason)}.\n`);
+    terminal.err(plain`${displayPath(address, folder)}: ${plainReason(reason)}.\n`);
   const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
   // In watch mode editors wait for the end of the text, and programs need a complete text.
   if (report.files > 0 || options.watches || options.format !== 'text')
@@ -158,7 +160,7 @@ async function readStandardInput({
   return { world, address };
 }
 
-function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): string {
+function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): Printable {
   switch (format) {
     case 'text':
       return formatText(report, folder, colour);

@@ -1,9 +1,10 @@
 import type { LineInput } from './line-input';
+import type { Printable } from './printer';
 
 /** The environment of a command: its input, output and folder. */
 export interface Terminal {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
+  readonly out: (output: Printable) => void;
+  readonly err: (output: Printable) => void;
   /** The bytes of standard input. */
   readonly read: () => Promise<Uint8Array>;
   /** Starts to read the lines of standard input. */

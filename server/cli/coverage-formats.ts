@@ -1,6 +1,8 @@
 import type { CoverageItem, CoverageKind } from '../run/coverage';
 import { maxOf } from '../text/append';
 import { groupBy } from '../text/group-by';
+import { visibleText } from '../text/visible';
+import { document, type Printable, plainLines } from './printer';
 
 export const COVERAGE_FORMATS = ['text', 'lcov', 'html'] as const;
 
@@ -10,9 +12,9 @@ export interface CoveredLine extends CoverageItem {
   readonly line: number;
 }
 
-export function formatCoverage(format: 'text' | 'lcov', lines: readonly CoveredLine[]): string {
+export function formatCoverage(format: 'text' | 'lcov', lines: readonly CoveredLine[]): Printable {
   const files = groupByFile(lines);
-  return format === 'lcov' ? lcov(files) : table(files);
+  return format === 'lcov' ? document(lcov(files)) : table(files);
 }
 
 /** Items by file, in the order of the files and of their text. */
@@ -55,10 +57,10 @@ export const COVERAGE_KINDS: readonly (readonly [title: string, kind: CoverageKi
   ['expressions', 'expression'],
 ];
 
-function table(files: Files): string {
+function table(files: Files): Printable {
   const rows = [
     ['Coverage', ...COVERAGE_KINDS.map(([title]) => title), 'lines not reached'],
-    ...files.map(([file, items]) => [file, ...cells(items), rangesOf(missedLines(items))]),
+    ...files.map(([file, items]) => [visibleText(file), ...cells(items), rangesOf(missedLines(items))]),
     ...(files.length > 1 ? [['all files', ...cells(files.flatMap(([, items]) => items)), '']] : []),
   ];
   const widths = [...COVERAGE_KINDS.keys(), COVERAGE_KINDS.length].map((column) =>
@@ -75,7 +77,7 @@ function table(files: Files): string {
       .join('  ')
       .trimEnd(),
   );
-  return `${lines.join('\n')}\n`;
+  return plainLines(`${lines.join('\n')}\n`);
 }
 
 function cells(items: readonly CoveredLine[]): string[] {
@@ -121,9 +123,9 @@ function record(file: string, items: readonly CoveredLine[]): string {
   const hit = (all: readonly { readonly count: number }[]) => all.filter(isReached).length;
   return [
     'TN:',
-    `SF:${file}`,
-    ...states.map(({ line, name }) => `FN:${line},${name}`),
-    ...states.map(({ count, name }) => `FNDA:${count},${name}`),
+    `SF:${visibleText(file)}`,
+    ...states.map(({ line, name }) => `FN:${line},${visibleText(name)}`),
+    ...states.map(({ count, name }) => `FNDA:${count},${visibleText(name)}`),
     `FNF:${states.length}`,
     `FNH:${hit(states)}`,
     ...branches,

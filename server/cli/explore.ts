@@ -11,6 +11,7 @@ import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { displayPath, fullPath } from './paths';
+import { joined, json, type Printable, plain } from './printer';
 import { writeFolder } from './write';
 
 const FORMATS = ['text', 'json'] as const;
@@ -75,16 +76,16 @@ export const exploreCommand: Command = {
       ...shownFinding(finding, lineOf(finding.place)),
     }));
     const folder = values['write-scenarios'];
-    let written = '';
+    let written = plain``;
     if (folder !== undefined) {
       const main = relative(resolve(terminal.folder, folder), fullPath(files.main)).replaceAll('\\', '/');
       const scenarios = scenarioFiles(shown, main, seed);
       if (scenarios.length > 0) {
         await writeFolder(folder, terminal.folder, scenarios, files.sources, values.force === true);
-        written = `${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;
+        written = plain`${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;
       }
     }
-    terminal.out(format === 'json' ? jsonText(found, shown) : `${textOf(found, shown)}${written}`);
+    terminal.out(format === 'json' ? jsonOf(found, shown) : joined([textOf(found, shown), written]));
     return shown.length > 0 ? EXIT_CODES.found : EXIT_CODES.fine;
   },
 };
@@ -112,22 +113,21 @@ function scenarioFiles(findings: readonly ShownFinding[], main: string, seed: nu
     if (scenario === undefined) return [];
     const count = countUp(names, code);
     const comment = message.replace(/\s+/g, ' ');
-    const json: Json = { ...scenario };
+    const data: Json = { ...scenario };
     return [
       {
         path: `${code}-${count}.scenario.yaml`,
-        text: `# ${comment}\n${scenarioFileText(main, seed, [json])}`,
+        text: `# ${comment}\n${scenarioFileText(main, seed, [data])}`,
       },
     ];
   });
 }
 
-function jsonText(
+function jsonOf(
   { states, cases, steps, isComplete, stoppedBy }: Exploration,
   findings: readonly ShownFinding[],
-) {
-  const result = { states, cases, steps, complete: isComplete, stopped_by: stoppedBy, findings };
-  return `${JSON.stringify(result, null, 2)}\n`;
+): Printable {
+  return json({ states, cases, steps, complete: isComplete, stopped_by: stoppedBy, findings }, 2);
 }
 
 const STOPPED: Readonly<Record<NonNullable<Exploration['stoppedBy']>, string>> = {
@@ -136,33 +136,30 @@ const STOPPED: Readonly<Record<NonNullable<Exploration['stoppedBy']>, string>> =
   values: 'there are more values than can be tried',
 };
 
-function textOf(found: Exploration, findings: readonly ShownFinding[]): string {
-  const lines = findings.flatMap(({ code, message, file, line, scenario }) => [
-    `${file}:${line}: ${message} (${code})`,
+function textOf(found: Exploration, findings: readonly ShownFinding[]): Printable {
+  const blocks = findings.flatMap(({ code, message, file, line, scenario }) => [
+    plain`${file}:${line}: ${message} (${code})\n`,
     ...(scenario ? pathLines(scenario) : []),
-    '',
+    plain`\n`,
   ]);
   const { states, cases, stoppedBy } = found;
   const end =
     stoppedBy === undefined
       ? 'The exploration is complete.'
       : `The exploration is not complete: ${STOPPED[stoppedBy]}.`;
-  return [
-    ...lines,
-    `${counted(findings.length, 'finding')}. ${states.reached} of ${counted(states.all, 'state')} and ${cases.reached} of ${counted(cases.all, 'case')} of transitions were reached in ${counted(found.steps, 'step')}.`,
-    end,
-    '',
-  ].join('\n');
+  const reached = `${states.reached} of ${counted(states.all, 'state')} and ${cases.reached} of ${counted(cases.all, 'case')} of transitions`;
+  const sum = plain`${counted(findings.length, 'finding')}. ${reached} were reached in ${counted(found.steps, 'step')}.\n`;
+  return joined([...blocks, sum, plain`${end}\n`]);
 }
 
-function pathLines({ tasks, steps }: WrittenScenario): string[] {
+function pathLines({ tasks, steps }: WrittenScenario): Printable[] {
   const given = Object.entries(tasks ?? {}).map(
-    ([task, value]) => `    with ${task}: ${JSON.stringify(value)}`,
+    ([task, value]) => plain`    with ${task}: ${JSON.stringify(value)}\n`,
   );
   const taken = steps
     .flatMap((step) => Object.entries(step ?? {}))
-    .flatMap(([name, value]) => (name === 'expect' ? [] : [`    ${name} ${JSON.stringify(value)}`]));
-  return [...given, ...(taken.length > 0 ? taken : ['    at the beginning'])];
+    .flatMap(([name, value]) => (name === 'expect' ? [] : [plain`    ${name} ${JSON.stringify(value)}\n`]));
+  return [...given, ...(taken.length > 0 ? taken : [plain`    at the beginning\n`])];
 }
 
 function counted(count: number, noun: string): string {

@@ -7,6 +7,7 @@ import { exportedFiles } from './exported';
 import { plainReason } from './failure';
 import { openOptionsOf } from './folder-settings';
 import { displayPath } from './paths';
+import { jsonDocument, plain } from './printer';
 import { printOrWrite } from './write';
 
 export const exportCommand: Command = {
@@ -41,7 +42,7 @@ export const exportCommand: Command = {
     const code = await printErrors(result.main, path, force, terminal);
     if (code !== EXIT_CODES.fine) return code;
     const { text, sources } = result;
-    await printOrWrite({ path: values.output, text, sources, force }, terminal);
+    await printOrWrite({ path: values.output, text, sources, force, print: jsonDocument }, terminal);
     return EXIT_CODES.fine;
   },
 };
@@ -53,12 +54,12 @@ async function printErrors(main: Address, path: string, force: boolean, terminal
   const { findings, unreadable, skipped } = await check(nodeFileSystem, [main], {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)
-    err(`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);
+    err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);
   for (const address of unreadable)
-    err(`${displayPath(address, folder)}: ${plainReason(skipped.get(address) ?? '')}.\n`);
+    err(plain`${displayPath(address, folder)}: ${plainReason(skipped.get(address) ?? '')}.\n`);
   if (unreadable.length > 0) return EXIT_CODES.usage;
   if (errors.length === 0 || force) return EXIT_CODES.fine;
   const found = errors.length === 1 ? 'There is 1 error' : `There are ${errors.length} errors`;
-  err(`${found}, so nothing was written; \`--force\` exports anyway.\n`);
+  err(plain`${found}, so nothing was written; \`--force\` exports anyway.\n`);
   return EXIT_CODES.found;
 }

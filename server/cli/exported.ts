@@ -8,6 +8,7 @@ import { EXIT_CODES, type Terminal } from './command';
 import { plainReason } from './failure';
 import { openOptionsOf } from './folder-settings';
 import { addressFromPath, displayPath, fullPath } from './paths';
+import { plain } from './printer';
 
 export type ExportedFiles = ExportedText & {
   /** Full paths of its source files. */
@@ -33,11 +34,11 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
   );
   if ('kind' in loaded && loaded.kind === 'invalid') {
     for (const { address, line, character, message } of loaded.problems)
-      err(`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message}\n`);
+      err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message}\n`);
     return EXIT_CODES.found;
   }
   if ('kind' in loaded) {
-    err(`${path}: ${failureText(loaded)}\n`);
+    err(plain`${path}: ${failureText(loaded)}\n`);
     return EXIT_CODES.usage;
   }
   const { texts, ownModules } = loaded;

@@ -1,8 +1,9 @@
 import type { CheckReport } from '../check';
 import type { Severity } from '../rules/rule';
 import { displayPath } from './paths';
+import { joined, type Printable, workflowCommand } from './printer';
 
-const LEVELS: Readonly<Record<Severity, string>> = {
+const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
   error: 'error',
   warning: 'warning',
   information: 'notice',
@@ -10,26 +11,20 @@ const LEVELS: Readonly<Record<Severity, string>> = {
 };
 
 /** The findings as commands of GitHub Actions, which shows them in the changes of a pull request. */
-export function formatGithub({ findings }: CheckReport, folder: string): string {
-  const lines = findings.map(
+export function formatGithub({ findings }: CheckReport, folder: string): Printable {
+  const commands = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => {
-      const properties = [
-        `file=${property(displayPath(address, folder))}`,
-        `line=${line + 1}`,
-        `col=${character + 1}`,
+      const isOneLine = endLine === line;
+      const properties = {
+        file: displayPath(address, folder),
+        line: line + 1,
+        col: character + 1,
+        endLine: isOneLine ? undefined : endLine + 1,
         // Columns are only supported within one line.
-        ...(endLine > line ? [`endLine=${endLine + 1}`] : [`endColumn=${endCharacter + 1}`]),
-      ];
-      return `::${LEVELS[severity]} ${properties.join(',')}::${data(`${message} [${code}]`)}\n`;
+        endColumn: isOneLine ? endCharacter + 1 : undefined,
+      };
+      return workflowCommand(LEVELS[severity], properties, `${message} [${code}]`);
     },
   );
-  return lines.join('');
-}
-
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return joined(commands);
 }

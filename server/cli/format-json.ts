@@ -1,8 +1,9 @@
 import type { CheckReport } from '../check';
 import { displayPath } from './paths';
+import { json, type Printable } from './printer';
 
 /** The findings as JSON. Lines and columns count from one, columns in UTF-16 code units. */
-export function formatFindingsJson({ findings, files }: CheckReport, folder: string): string {
+export function formatFindingsJson({ findings, files }: CheckReport, folder: string): Printable {
   const list = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => ({
       file: displayPath(address, folder),
@@ -15,5 +16,5 @@ export function formatFindingsJson({ findings, files }: CheckReport, folder: str
       message,
     }),
   );
-  return `${JSON.stringify({ files, findings: list }, undefined, 2)}\n`;
+  return json({ files, findings: list }, 2);
 }

@@ -2,6 +2,7 @@ import { URI } from 'vscode-uri';
 import type { CheckReport } from '../check';
 import type { Severity } from '../rules/rule';
 import { relativeUri } from './paths';
+import { json, type Printable } from './printer';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   error: 'error',
@@ -11,7 +12,7 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 };
 
 /** The findings in the Static Analysis Results Interchange Format, version 2.1.0. */
-export function formatSarif({ findings }: CheckReport, folder: string, version: string): string {
+export function formatSarif({ findings }: CheckReport, folder: string, version: string): Printable {
   const rules = [...new Map(findings.map(({ rule }) => [rule.code, rule])).values()];
   const index = new Map(rules.map((rule, at) => [rule.code, at]));
   const results = findings.map((finding) => {
@@ -60,5 +61,5 @@ export function formatSarif({ findings }: CheckReport, folder: string, version: 
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return json(log, 2);
 }

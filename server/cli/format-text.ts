@@ -1,37 +1,44 @@
 import type { CheckReport, PrintedFinding } from '../check';
 import type { Severity } from '../rules/rule';
 import { lineEnd, lineStarts } from '../text/lines';
+import { visibleLines } from '../text/visible';
 import { displayPath } from './paths';
+import { joined, type Printable, plain, plainLines, styled } from './printer';
 
 /** Longer lines are cut around the finding. */
 const WIDTH = 100;
 
-const ESC = '\u001b[';
-const COLOURS: Readonly<Record<Severity, string>> = {
-  error: `${ESC}31m`,
-  warning: `${ESC}33m`,
-  information: `${ESC}36m`,
-  hint: `${ESC}2m`,
+const BOLD = '1';
+const FAINT = '2';
+const STYLES: Readonly<Record<Severity, string>> = {
+  error: '31',
+  warning: '33',
+  information: '36',
+  hint: FAINT,
 };
 
 /** The findings as text: a line for each that editors and terminals can follow, an excerpt below it, and a summary. */
-export function formatText({ findings, files, texts }: CheckReport, folder: string, colour: boolean): string {
-  const paint = (style: string, text: string) => (colour ? `${style}${text}${ESC}0m` : text);
+export function formatText(
+  { findings, files, texts }: CheckReport,
+  folder: string,
+  colour: boolean,
+): Printable {
+  const paint = (style: string, part: Printable | string) => styled(colour ? style : undefined, part);
   const starts = new Map([...texts].map(([address, text]) => [address, lineStarts(text)]));
   const blocks = findings.map((finding) => {
     const { address, line, character, severity, code, message } = finding;
-    const place = `${visible(displayPath(address, folder))}:${line + 1}:${character + 1}`;
+    const place = plain`${displayPath(address, folder)}:${line + 1}:${character + 1}`;
     const source = lineOf(texts.get(address) ?? '', starts.get(address) ?? [], line);
-    const head = `${paint(`${ESC}1m`, place)}: ${paint(COLOURS[severity], severity)}: ${visible(message)} [${code}]`;
-    const [number, carets] = frame(finding, source);
-    return `${head}\n${paint(`${ESC}2m`, number[0])}${number[1]}\n${paint(`${ESC}2m`, carets[0])}${paint(COLOURS[severity], carets[1])}\n`;
+    const head = plain`${paint(BOLD, place)}: ${paint(STYLES[severity], severity)}: ${message} [${code}]`;
+    const { margin, excerpt, caretMargin, carets } = frame(finding, source);
+    return plain`${head}\n${paint(FAINT, margin)}${plainLines(excerpt)}\n${paint(FAINT, caretMargin)}${paint(STYLES[severity], plainLines(carets))}\n`;
   });
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   const sums = [
     counted(files, 'state file'),
     ...SUMS.map(([severity, word]) => counted(count(severity), word)),
   ];
-  return `${blocks.join('')}${sums.join(', ')}\n`;
+  return plain`${joined(blocks)}${sums.join(', ')}\n`;
 }
 
 /** A line without its break. Its end is not searched from its start, as thousands of findings may be on one line. */
@@ -54,33 +61,29 @@ function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** The line of a finding after its number, and carets below it. */
-function frame(
-  { line, character, endLine, endCharacter }: PrintedFinding,
-  source: string,
-): readonly [readonly [string, string], readonly [string, string]] {
+/** The line of a finding, and carets below it. */
+function frame({ line, character, endLine, endCharacter }: PrintedFinding, source: string) {
   const end = endLine > line ? source.length : Math.min(endCharacter, source.length);
   const from = Math.max(0, Math.min(character - WIDTH / 2, source.length - WIDTH));
   const shown = whole(source.slice(from, from + WIDTH));
-  const before = visible(whole(source.slice(from, character)));
-  const under = visible(whole(source.slice(character, Math.max(character, Math.min(end, from + WIDTH)))));
+  const before = visibleLines(whole(source.slice(from, character)));
+  const under = visibleLines(
+    whole(source.slice(character, Math.max(character, Math.min(end, from + WIDTH)))),
+  );
   const number = `${line + 1}`.padStart(5);
   const blanks = [...before].map((char) => (char === '\t' ? '\t' : ' '.repeat(widthOf(char)))).join('');
   const carets = [...under].reduce((sum, char) => sum + widthOf(char), 0);
-  return [
-    [`${number} | `, `${from > 0 ? '…' : ''}${visible(shown)}${from + WIDTH < source.length ? '…' : ''}`],
-    [`${' '.repeat(number.length)} | `, `${from > 0 ? ' ' : ''}${blanks}${'^'.repeat(Math.max(1, carets))}`],
-  ];
+  return {
+    margin: `${number} | `,
+    excerpt: `${from > 0 ? '…' : ''}${shown}${from + WIDTH < source.length ? '…' : ''}`,
+    caretMargin: `${' '.repeat(number.length)} | `,
+    carets: `${from > 0 ? ' ' : ''}${blanks}${'^'.repeat(Math.max(1, carets))}`,
+  };
 }
 
 /** Text without split surrogate pairs at its ends. */
 function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ' ');
-}
-
-/** Text without control characters for the terminal. */
-function visible(text: string): string {
-  return text.replace(/[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '·');
 }
 
 const WIDE =

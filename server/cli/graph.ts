@@ -8,6 +8,7 @@ import { loadComputeLayout } from '../layout-loader';
 import { parseChoice, quotedList, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { CommandError } from './failure';
+import { document, plain } from './printer';
 import { loadGraph } from './state-graph';
 import { printOrWrite } from './write';
 
@@ -65,7 +66,7 @@ export const graphCommand: Command = {
     }
     const found = await loadGraph(path, terminal.folder);
     if ('reason' in found) {
-      terminal.err(`${found.path}: ${found.reason}.\n`);
+      terminal.err(plain`${found.path}: ${found.reason}.\n`);
       return EXIT_CODES.usage;
     }
     const graph = shownGraph(found.graph, { shortcuts: values.all === true });
@@ -78,7 +79,7 @@ export const graphCommand: Command = {
           : drawSvg(graph, await (await loadComputeLayout())(graph, nodeContent), { title, theme });
     const { sources } = found;
     const force = values.force === true;
-    await printOrWrite({ path: values.output, text, sources, force }, terminal);
+    await printOrWrite({ path: values.output, text, sources, force, print: document }, terminal);
     return EXIT_CODES.fine;
   },
 };

@@ -8,6 +8,7 @@ import { formatMessage } from '../text/message';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { CommandError, errorAtPath } from './failure';
+import { plain } from './printer';
 import { writeFolder } from './write';
 
 export const importCommand: Command = {
@@ -35,7 +36,7 @@ export const importCommand: Command = {
     if ('conversionErrors' in imported) {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.conversionErrors)
-        err(`${path}:${lineOf(start) + 1}: error: ${formatMessage(message)}\n`);
+        err(plain`${path}:${lineOf(start) + 1}: error: ${formatMessage(message)}\n`);
       return EXIT_CODES.found;
     }
     const { files } = imported;
@@ -57,7 +58,7 @@ export const importCommand: Command = {
       );
     // The main file is written last: it makes the folder a project.
     await writeFolder(target, here, [...files.slice(1), ...files.slice(0, 1)], [resolve(here, path)], force);
-    out(`${files.length} files, first ${join(target, 'main.yaml')}\n`);
+    out(plain`${files.length} files, first ${join(target, 'main.yaml')}\n`);
     return EXIT_CODES.fine;
   },
 };

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
+import type { Printable } from './printer';
 
 /** The lines of standard input, in order. */
 export interface LineInput {
@@ -9,8 +10,10 @@ export interface LineInput {
   intercept: ((line: string) => boolean) | undefined;
   /** Called for Ctrl+C, also for its signal (SIGINT); without it, Ctrl+C ends the input. */
   onInterrupt: (() => void) | undefined;
-  /** Shows a prompt. At a terminal, arrow keys and Tab insert one of the suggestions. */
-  prompt(text: string, offers: readonly string[]): void;
+  /** Whether both input and output are terminals. */
+  readonly isTerminal: boolean;
+  /** Shows a prompt at a terminal, where arrow keys and Tab insert one of the suggestions. */
+  prompt(text: Printable, offers: readonly string[]): void;
   /** Drops lines that were not requested yet. */
   close(): void;
 }
@@ -41,11 +44,11 @@ class Lines implements LineInput {
   private offers: readonly string[] = [];
   /** The index of the inserted suggestion; -1 if there is none. */
   private chosen = -1;
-  private readonly isTerminal: boolean;
+  readonly isTerminal: boolean;
 
   constructor(
     private readonly input: InputStream,
-    private readonly output: OutputStream,
+    output: OutputStream,
   ) {
     this.isTerminal = input.isTTY === true && output.isTTY === true;
     const common = { input, crlfDelay: Number.POSITIVE_INFINITY };
@@ -88,13 +91,9 @@ class Lines implements LineInput {
     return line;
   }
 
-  prompt(text: string, offers: readonly string[]): void {
+  prompt({ text }: Printable, offers: readonly string[]): void {
     this.offers = offers;
     this.chosen = -1;
-    if (!this.isTerminal) {
-      this.output.write(text);
-      return;
-    }
     if (this.isClosed) return;
     this.reader.setPrompt(text);
     this.reader.prompt();

@@ -9,6 +9,7 @@ import { errorSentence } from './failure';
 import { graphCommand } from './graph';
 import { importCommand } from './import';
 import { lspCommand } from './lsp';
+import { type Printable, plain, plainLines } from './printer';
 import { runCommand } from './run';
 import { schemaCommand } from './schema';
 import { testCommand } from './test';
@@ -34,14 +35,14 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   try {
     return await main(args, terminal);
   } catch (error) {
-    terminal.err(`${errorSentence(error)}\n`);
+    terminal.err(plain`${errorSentence(error)}\n`);
     return EXIT_CODES.usage;
   }
 }
 
 async function main([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   if (name === '--version' || name === '-v') {
-    terminal.out(`${version()}\n`);
+    terminal.out(plain`${version()}\n`);
     return EXIT_CODES.fine;
   }
   const isHelp = name === '--help' || name === '-h' || name === 'help';
@@ -53,7 +54,7 @@ async function main([name, ...args]: readonly string[], terminal: Terminal): Pro
   }
   if (command) return await run(command, args, terminal);
   if (isHelp && wanted === undefined) terminal.out(usage());
-  else terminal.err(`${wanted === undefined ? '' : `${unknownCommand(wanted)}\n\n`}${usage()}`);
+  else terminal.err(wanted === undefined ? usage() : plain`${unknownCommand(wanted)}\n\n${usage()}`);
   return isHelp && wanted === undefined ? EXIT_CODES.fine : EXIT_CODES.usage;
 }
 
@@ -70,18 +71,20 @@ async function run(command: Command, args: readonly string[], terminal: Terminal
     if (!(error instanceof UsageError)) throw error;
     const { name, synopsis } = command;
     const more = `\`${NAME} ${name} --help\` describes the options.`;
-    terminal.err(`${error.message}\n\nUsage: ${NAME} ${synopsis}\n${more}\n`);
+    terminal.err(plain`${error.message}\n\nUsage: ${NAME} ${synopsis}\n${more}\n`);
     return EXIT_CODES.usage;
   }
 }
 
-function usage(): string {
-  const lines = COMMANDS.map(({ synopsis, summary }) => `  ${NAME} ${synopsis}\n      ${summary}\n`);
+function usage(): Printable {
+  const calls = COMMANDS.map(({ synopsis, summary }) => `  ${NAME} ${synopsis}\n      ${summary}\n`);
   const more = `\`${NAME} <command> --help\` describes a command; \`${NAME} --version\` prints the version.`;
-  return `Usage:\n\n${lines.join('\n')}\n${more}\n`;
+  return plainLines(`Usage:\n\n${calls.join('\n')}\n${more}\n`);
 }
 
-function usageOf({ synopsis, summary, details, examples }: Command): string {
+function usageOf({ synopsis, summary, details, examples }: Command): Printable {
   const calls = examples.map(([call, effect]) => `  ${NAME} ${call}\n      ${effect}\n`);
-  return `Usage: ${NAME} ${synopsis}\n\n${summary}\n\n${details}\n\nExamples:\n\n${calls.join('')}`;
+  return plainLines(
+    `Usage: ${NAME} ${synopsis}\n\n${summary}\n\n${details}\n\nExamples:\n\n${calls.join('')}`,
+  );
 }

@@ -5,6 +5,7 @@ import { jsonMember } from '../run/tasks';
 import { formatMessage } from '../text/message';
 import { quotedList } from './arguments';
 import type { Terminal } from './command';
+import { json } from './printer';
 import type { CommandRun } from './run';
 
 /**
@@ -15,7 +16,7 @@ export async function runJsonLines(
   { session, placeText, changedFile }: CommandRun,
   terminal: Terminal,
 ): Promise<boolean> {
-  const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
+  const print = (line: object) => terminal.out(json(line));
   const play = async (event: ConversationEvent | undefined) => {
     let isFormCancelled =
       event !== undefined && 'cancel' in event && session.conversation.waitsFor === 'form';

@@ -11,8 +11,10 @@ import { LIST_TYPES } from '../run/forms';
 import { displayText } from '../run/tasks';
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
+import { visibleText } from '../text/visible';
 import type { Terminal } from './command';
 import type { LineInput } from './line-input';
+import { json, type Printable, plain, plainLines, styled } from './printer';
 import type { CommandRun } from './run';
 import { changedMessage } from './run-json-lines';
 
@@ -83,30 +85,28 @@ class TerminalRun<Run extends CommandRun> {
       this.opened.session.cancel();
       lines.close();
     });
-    if (terminal.isTerminal) this.print(this.dim(':help shows what can be typed.\n'));
+    if (terminal.isTerminal) this.print(this.dim(plain`:help shows what can be typed.\n`));
     await this.send(undefined);
     while (!this.opened.session.conversation.isOver) {
       this.prompt();
       const line = await lines.next();
       if (line === undefined) {
         // The cursor is still after the prompt.
-        if (terminal.isTerminal) this.print('\n');
+        if (terminal.isTerminal) this.print(plain`\n`);
         break;
       }
       if (line.trim() === ':quit') break;
       const changed = this.opened.changedFile();
       if (changed !== undefined)
-        this.print(
-          this.colour('33', plain(`note: ${changedMessage(changed)} \`:restart\` reads it again.\n`)),
-        );
+        this.print(this.colour('33', plain`note: ${changedMessage(changed)} \`:restart\` reads it again.\n`));
       await this.take(line.trim());
     }
     lines.close();
   }
 
   private async take(word: string): Promise<void> {
-    if (word === ':help') this.print(HELP);
-    else if (word === ':context') this.print(`${JSON.stringify(this.message?.context ?? {}, null, 2)}\n`);
+    if (word === ':help') this.print(plainLines(HELP));
+    else if (word === ':context') this.print(json(this.message?.context ?? {}, 2));
     else if (word === ':cancel') await this.cancel();
     else if (word === ':restart') await this.restart();
     // A message may begin with a colon, such as `:)`.
@@ -126,7 +126,7 @@ class TerminalRun<Run extends CommandRun> {
   private async restart(): Promise<void> {
     const again = await this.reopen();
     if (again === undefined) {
-      this.print(this.dim('The conversation continues with the text that was read before.\n'));
+      this.print(this.dim(plain`The conversation continues with the text that was read before.\n`));
       return;
     }
     this.opened = again;
@@ -164,14 +164,14 @@ class TerminalRun<Run extends CommandRun> {
     let isStreaming = false;
     const parts = this.opened.session.play(event, {
       onAsk: ({ name, moduleType }) =>
-        this.print(this.dim(`  ${plain(name ?? moduleType)}: the model answers (Ctrl+C cancels)\n`)),
+        this.print(this.dim(plain`  ${name ?? moduleType}: the model answers (Ctrl+C cancels)\n`)),
       onText: (text) => {
         isStreaming = true;
-        this.print(this.dim(plain(text)));
+        this.print(this.dim(plainLines(text)));
       },
     });
     for await (const happenings of parts) {
-      if (isStreaming) this.print('\n');
+      if (isStreaming) this.print(plain`\n`);
       isStreaming = false;
       this.show(happenings);
       const wrong = happenings.find((one) => one.kind === 'form_error');
@@ -186,7 +186,8 @@ class TerminalRun<Run extends CommandRun> {
     let states = 0;
     for (const happening of happenings) {
       const isState = happening.kind === 'state';
-      if (!isState && states > MAX_STATES) this.print(this.dim(`  ${states - MAX_STATES} more states\n`));
+      if (!isState && states > MAX_STATES)
+        this.print(this.dim(plain`  ${states - MAX_STATES} more states\n`));
       states = isState ? states + 1 : 0;
       if (states <= MAX_STATES) this.showOne(happening);
     }
@@ -196,24 +197,22 @@ class TerminalRun<Run extends CommandRun> {
     switch (happening.kind) {
       case 'state':
         this.print(
-          this.dim(
-            `→ ${plain(stateLabel(happening.path))}${happening.event ? ` (${plain(happening.event)})` : ''}\n`,
-          ),
+          this.dim(plain`→ ${stateLabel(happening.path)}${happening.event ? ` (${happening.event})` : ''}\n`),
         );
         break;
       case 'task':
         this.print(
           this.dim(
-            `  ${plain(happening.name ?? happening.moduleType)}: ${JSON.stringify(happening.results)}\n`,
+            plain`  ${happening.name ?? happening.moduleType}: ${JSON.stringify(happening.results)}\n`,
           ),
         );
         break;
       case 'ask':
         this.question = happening;
         this.print(
-          `${plain(happening.name ?? happening.moduleType)} ${this.dim(JSON.stringify(happening.config))}\n`,
+          plain`${happening.name ?? happening.moduleType} ${this.dim(JSON.stringify(happening.config))}\n`,
         );
-        this.print(`Its result, as text or JSON; Enter takes ${plain(JSON.stringify(happening.example))}:\n`);
+        this.print(plain`Its result, as text or JSON; Enter takes ${JSON.stringify(happening.example)}:\n`);
         break;
       case 'message':
         this.message = happening;
@@ -223,30 +222,30 @@ class TerminalRun<Run extends CommandRun> {
         this.fields = happening.fields;
         break;
       case 'form_error':
-        this.print(this.colour('31', `${plain(formatMessage(happening.message))}\n`));
+        this.print(this.colour('31', plain`${formatMessage(happening.message)}\n`));
         break;
       case 'ended':
-        this.print(this.dim('The conversation is over.\n'));
+        this.print(this.dim(plain`The conversation is over.\n`));
         break;
       default: {
         const place = happening.place && this.opened.placeText(happening.place);
         const where = place ? ` (${place.file}:${place.line})` : '';
-        const text = plain(`${happening.kind}: ${formatMessage(happening.message)}${where}\n`);
+        const text = plain`${happening.kind}: ${formatMessage(happening.message)}${where}\n`;
         this.print(happening.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
       }
     }
   }
 
   private showMessage({ text, image, audio, video, buttons }: ChatMessage): void {
-    this.print(`\n${plain(text ?? '').trimEnd()}\n`);
+    this.print(plain`\n${plainLines((text ?? '').trimEnd())}\n`);
     for (const [name, address] of Object.entries({ image, audio, video }))
-      if (address !== undefined) this.print(this.dim(`${name}: ${plain(address)}\n`));
-    if (buttons.length > 0) this.print('\n');
+      if (address !== undefined) this.print(this.dim(plain`${name}: ${address}\n`));
+    if (buttons.length > 0) this.print(plain`\n`);
     for (const [index, { content, description }] of buttons.entries()) {
-      const more = description === undefined ? '' : this.dim(`  ${plain(description)}`);
-      this.print(`  ${this.colour('36', `[${index + 1}]`)} ${plain(content)}${more}\n`);
+      const more = description === undefined ? '' : this.dim(`  ${description}`);
+      this.print(plain`  ${this.colour('36', `[${index + 1}]`)} ${content}${more}\n`);
     }
-    this.print('\n');
+    this.print(plain`\n`);
   }
 
   /** Prints the prompt for the expected input. */
@@ -256,38 +255,43 @@ class TerminalRun<Run extends CommandRun> {
       const texts = field.choices?.map(displayText);
       const choices = texts?.map((choice, index) => `[${index + 1}] ${choice}`).join('  ');
       const more = [field.description, choices].filter((one) => one !== undefined).join('  ');
-      if (more !== '') this.print(this.dim(`${plain(more)}\n`));
+      if (more !== '') this.print(this.dim(plain`${more}\n`));
       const fallback = field.default === undefined ? '' : ` (${displayText(field.default)})`;
       const offers = texts ?? (field.type === 'boolean' ? ['true', 'false'] : []);
-      this.lines.prompt(plain(`${field.label}${fallback}: `), offers.map(plain));
+      this.ask(plain`${field.label}${fallback}: `, offers);
     } else {
       const contents = this.question ? [] : (this.message?.buttons.map(({ content }) => content) ?? []);
-      const sign = this.terminal.isTerminal ? this.colour('36', '> ') : '';
-      this.lines.prompt(sign, contents);
+      this.ask(this.terminal.isTerminal ? this.colour('36', '> ') : plain``, contents);
     }
   }
 
-  private print(text: string): void {
-    this.terminal.out(text);
+  /** @param offers suggestions, which are typed as keys and therefore must not contain any others */
+  private ask(text: Printable, offers: readonly string[]): void {
+    if (this.lines.isTerminal) this.lines.prompt(text, offers.map(visibleText));
+    else this.print(text);
   }
 
-  private dim(text: string): string {
-    return this.colour('2', text);
+  private print(output: Printable): void {
+    this.terminal.out(output);
   }
 
-  private colour(code: string, text: string): string {
-    return this.terminal.colour ? `\u001b[${code}m${text}\u001b[0m` : text;
+  private dim(part: Printable | string): Printable {
+    return this.colour('2', part);
+  }
+
+  private colour(style: string, part: Printable | string): Printable {
+    return styled(this.terminal.colour ? style : undefined, part);
   }
 }
 
-function unknownCommand(word: string): string {
+function unknownCommand(word: string): Printable {
   const names = COMMANDS.map(([name]) => name);
-  return `\`${word}\` is not a command.${formatMessage(didYouMean(nearestNames(word, names))) || ' `:help` lists them.'}\n`;
+  return plain`\`${word}\` is not a command.${formatMessage(didYouMean(nearestNames(word, names))) || ' `:help` lists them.'}\n`;
 }
 
 /** One of several texts, given as text or by number. */
 function chosenOf(word: string, texts: readonly string[]): string | undefined {
-  const isSame = (text: string) => plain(text).trim().toLowerCase() === word.toLowerCase();
+  const isSame = (text: string) => visibleText(text).trim().toLowerCase() === word.toLowerCase();
   return texts.find(isSame) ?? (/^\d+$/.test(word) ? texts[Number(word) - 1] : undefined);
 }
 
@@ -310,9 +314,4 @@ function jsonOr(text: string): Json {
   } catch {
     return text;
   }
-}
-
-/** A text without control characters for the terminal. */
-function plain(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }

@@ -17,6 +17,7 @@ import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
 import { liveModelOf, MODEL_ENVIRONMENT } from './live-model';
 import { addressFromPath, displayPath, fullPath } from './paths';
+import { plain } from './printer';
 import { runJsonLines } from './run-json-lines';
 import { RunSession } from './run-session';
 import { runInTerminal } from './run-terminal';
@@ -176,7 +177,7 @@ export const runCommand: Command = {
           return typeof again === 'number' ? undefined : again;
         } catch (error) {
           if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
-          terminal.err(`${error.message}\n`);
+          terminal.err(plain`${error.message}\n`);
           return undefined;
         }
       }));

@@ -14,6 +14,7 @@ import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
 import { addressFromPath, displayPath } from './paths';
+import { plain } from './printer';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
@@ -135,6 +136,7 @@ class SuiteRun {
     const empty: EmptyExpectation[] = [];
     const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
     const results = chosen.map((scenario) => {
+      const start = performance.now();
       const sandbox = this.sandboxes.sandbox({ seed, now: () => performance.now() });
       const found = runScenario(scenario, program, sandbox, {
         onReach: coverage.onReach,
@@ -146,12 +148,13 @@ class SuiteRun {
       sandbox.dispose();
       this.runCount++;
       const failures = found.map((one) => this.failureOf(one, lineOf, files));
-      return { file: shown, line: lineOf(scenario.place), name: scenario.name, failures };
+      const seconds = (performance.now() - start) / 1000;
+      return { file: shown, name: scenario.name, failures, seconds };
     });
     if (isUpdating && empty.length > 0) {
       await fillExpectations(path, text, empty, this.terminal.folder);
       const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
-      this.terminal.err(`${shown}: ${count} filled in.\n`);
+      this.terminal.err(plain`${shown}: ${count} filled in.\n`);
     }
     return results;
   }
@@ -198,7 +201,7 @@ class SuiteRun {
 
   private fail(message: string): void {
     this.isUnreadable = true;
-    this.terminal.err(`${message}\n`);
+    this.terminal.err(plain`${message}\n`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatSchema, scenarioSchema } from '../exchange/json-schema';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
+import { json } from './printer';
 
 export const schemaCommand: Command = {
   name: 'schema',
@@ -17,7 +18,7 @@ export const schemaCommand: Command = {
     const { values, positionals } = readArguments('schema', args, { scenarios: { type: 'boolean' } });
     if (positionals.length > 0) throw new UsageError('`schema` does not take paths.');
     const schema = values.scenarios === true ? scenarioSchema() : formatSchema();
-    terminal.out(`${JSON.stringify(schema, undefined, 2)}\n`);
+    terminal.out(json(schema, 2));
     return EXIT_CODES.fine;
   },
 };

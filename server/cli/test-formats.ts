@@ -1,8 +1,11 @@
+import { xmlElement } from '../drawing/markup';
 import { comparedTexts } from '../run/compared-texts';
 import type { Json } from '../run/events';
 import { displayText } from '../run/tasks';
 import { append } from '../text/append';
 import { textDifference } from '../text/difference';
+import { visibleText } from '../text/visible';
+import { document, joined, json, type Printable, plain, styled, workflowCommand } from './printer';
 
 export const TEST_FORMATS = ['text', 'json', 'junit', 'tap', 'github'] as const;
 
@@ -18,21 +21,23 @@ export interface ScenarioFailure {
 
 export interface ScenarioResult {
   readonly file: string;
-  readonly line: number;
   readonly name: string;
   readonly failures: readonly ScenarioFailure[];
+  /** The duration of the run. */
+  readonly seconds: number;
 }
 
+/** @param start when the first scenario was run, for formats that state it */
 export function formatResults(
   format: (typeof TEST_FORMATS)[number],
   results: readonly ScenarioResult[],
-  colour: boolean,
-): string {
+  { colour, start }: { readonly colour: boolean; readonly start: Date },
+): Printable {
   switch (format) {
     case 'json':
       return jsonResults(results);
     case 'junit':
-      return junitResults(results);
+      return junitResults(results, start);
     case 'tap':
       return tapResults(results);
     case 'github':
@@ -46,33 +51,38 @@ function hasPassed({ failures }: ScenarioResult): boolean {
   return failures.length === 0;
 }
 
-function textResults(results: readonly ScenarioResult[], colour: boolean): string {
-  const paint = (code: string, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines: string[] = [];
+function textResults(results: readonly ScenarioResult[], colour: boolean): Printable {
+  const paint = (style: string, part: Printable | string) => styled(colour ? style : undefined, part);
+  const parts: Printable[] = [];
   let file: string | undefined;
   for (const result of results) {
-    if (result.file !== file) lines.push(result.file);
+    if (result.file !== file) parts.push(plain`${result.file}\n`);
     file = result.file;
-    lines.push(`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name}`);
+    parts.push(
+      plain`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name}\n`,
+    );
     for (const failure of result.failures) {
-      lines.push(`    ${result.file}:${failure.line}: ${failure.message}`);
-      if (failure.expected !== null || failure.actual !== null)
-        append(lines, differenceLines(failure, paint));
-      if (failure.at) lines.push(`      from ${failure.at.file}:${failure.at.line}`);
+      parts.push(plain`    ${result.file}:${failure.line}: ${failure.message}\n`);
+      if (hasValues(failure)) append(parts, differenceLines(failure, paint));
+      if (failure.at) parts.push(plain`      from ${failure.at.file}:${failure.at.line}\n`);
     }
   }
   const passed = results.filter(hasPassed).length;
-  if (results.length > 0) lines.push('', `${passed} passed, ${results.length - passed} failed`, '');
-  return lines.join('\n');
+  if (results.length > 0) parts.push(plain`\n${passed} passed, ${results.length - passed} failed\n`);
+  return joined(parts);
 }
 
-function differenceLines(failure: ScenarioFailure, paint: (code: string, text: string) => string): string[] {
+function differenceLines(
+  failure: ScenarioFailure,
+  paint: (style: string, part: string) => Printable,
+): Printable[] {
   const { expected, actual } = comparedTexts(failure, shownValue);
   const { removed, added } = textDifference(expected, actual);
   // Further lines are aligned with the first.
-  const block = (label: string, code: string, lines: readonly string[]) =>
+  const block = (label: string, style: string, lines: readonly string[]) =>
     lines.map(
-      (line, index) => `      ${paint(code, `${index === 0 ? label : ' '.repeat(label.length)}${line}`)}`,
+      (line, index) =>
+        plain`      ${paint(style, `${index === 0 ? label : ' '.repeat(label.length)}${line}`)}\n`,
     );
   return [...block('expected: ', '32', removed), ...block('actual:   ', '31', added)];
 }
@@ -82,14 +92,21 @@ function shownValue(value: Json): string {
   return value === '' ? '""' : displayText(value);
 }
 
-/** Empty for a failure that is not about a value. */
-function valueLines(failure: ScenarioFailure): string[] {
-  if (failure.expected === null && failure.actual === null) return [];
-  const { expected, actual } = comparedTexts(failure, shownValue);
-  return [`expected: ${expected}`, `actual: ${actual}`];
+/** Whether a failure is about a value. */
+function hasValues({ expected, actual }: ScenarioFailure): boolean {
+  return expected !== null || actual !== null;
 }
 
-function jsonResults(results: readonly ScenarioResult[]): string {
+/** The values of a failure, and their source. */
+function details(failure: ScenarioFailure): string[] {
+  const { expected, actual } = comparedTexts(failure, shownValue);
+  return [
+    ...(hasValues(failure) ? [`expected: ${expected}`, `actual: ${actual}`] : []),
+    ...(failure.at ? [`from ${failure.at.file}:${failure.at.line}`] : []),
+  ];
+}
+
+function jsonResults(results: readonly ScenarioResult[]): Printable {
   const passed = results.filter(hasPassed).length;
   const scenarios = results.map((result) => ({
     file: result.file,
@@ -97,53 +114,71 @@ function jsonResults(results: readonly ScenarioResult[]): string {
     status: hasPassed(result) ? 'passed' : 'failed',
     failures: result.failures,
   }));
-  return `${JSON.stringify({ passed, failed: results.length - passed, scenarios }, null, 2)}\n`;
+  return json({ passed, failed: results.length - passed, scenarios }, 2);
 }
 
-function junitResults(results: readonly ScenarioResult[]): string {
-  const failed = results.filter((result) => !hasPassed(result)).length;
-  const cases = results.map(({ file, line, name, failures }) => {
-    const head = `  <testcase classname="${xml(file)}" name="${xml(name)}" file="${xml(file)}" line="${line}"`;
-    if (failures.length === 0) return `${head}/>`;
-    const inner = failures.map(
-      (failure) =>
-        `    <failure message="${xml(failure.message)}">${xml([`${file}:${failure.line}`, ...valueLines(failure)].join('\n'))}</failure>`,
-    );
-    return [`${head}>`, ...inner, '  </testcase>'].join('\n');
-  });
-  const suite = `<testsuite name="atomic-state" tests="${results.length}" failures="${failed}">`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${[suite, ...cases, '</testsuite>'].join('\n')}\n`;
-}
-
-function xml(text: string): string {
-  const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
-  return (
-    text
-      // XML does not allow control characters.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd')
-      .replace(/[&<>"]/g, (char) => `&${names[char]};`)
-      .replace(/\n/g, '&#10;')
+/** As both the schema of Jenkins and that of Ant require: a test case has at most one failure, and no place. */
+function junitResults(results: readonly ScenarioResult[], start: Date): Printable {
+  const cases = results.map((result) =>
+    xmlElement(
+      'testcase',
+      { classname: result.file, name: result.name, time: result.seconds.toFixed(3) },
+      ...junitFailure(result),
+    ),
   );
-}
-
-function tapResults(results: readonly ScenarioResult[]): string {
-  const lines = results.flatMap((result, index) => {
-    const name = `${index + 1} - ${result.file}: ${result.name.replace(/[#\n\r]/g, ' ')}`;
-    if (hasPassed(result)) return [`ok ${name}`];
-    const details = result.failures.map((one) => `  - ${JSON.stringify(one)}`);
-    return [`not ok ${name}`, '  ---', '  failures:', ...details.map((line) => `  ${line}`), '  ...'];
-  });
-  return ['TAP version 14', `1..${results.length}`, ...lines, ''].join('\n');
-}
-
-function githubResults(results: readonly ScenarioResult[]): string {
-  const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  const property = (text: string) => escaped(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
-  const lines = results.flatMap(({ file, name, failures }) =>
-    failures.map((failure) => {
-      const text = [failure.message, ...valueLines(failure)].join('\n');
-      return `::error file=${property(file)},line=${failure.line},title=${property(name)}::${escaped(text)}`;
-    }),
+  const total = results.reduce((sum, { seconds }) => sum + seconds, 0);
+  const suite = xmlElement(
+    'testsuite',
+    {
+      name: 'atomic-state',
+      timestamp: start.toISOString().slice(0, 19),
+      hostname: 'localhost',
+      tests: results.length,
+      failures: results.filter((result) => !hasPassed(result)).length,
+      errors: 0,
+      skipped: 0,
+      time: total.toFixed(3),
+    },
+    ...[xmlElement('properties'), ...cases, xmlElement('system-out'), xmlElement('system-err')].flatMap(
+      (one) => ['\n', one],
+    ),
+    '\n',
   );
-  return lines.map((line) => `${line}\n`).join('');
+  return document(`<?xml version="1.0" encoding="UTF-8"?>\n${suite.text}\n`);
+}
+
+function junitFailure({ file, failures }: ScenarioResult) {
+  const [first] = failures;
+  if (first === undefined) return [];
+  const texts = failures.flatMap((one) => [`${file}:${one.line}: ${one.message}`, ...details(one)]);
+  return [
+    xmlElement('failure', { type: 'expectation', message: visibleText(first.message) }, texts.join('\n')),
+  ];
+}
+
+function tapResults(results: readonly ScenarioResult[]): Printable {
+  const points = results.map((result, index) => {
+    // A description ends where a directive begins.
+    const description = `${result.file}: ${result.name}`.replace(/[\\#]/g, '\\$&');
+    const point = plain`${hasPassed(result) ? '' : 'not '}ok ${index + 1} - ${description}\n`;
+    if (hasPassed(result)) return point;
+    // Diagnostics are YAML, and so is JSON.
+    const failures = joined(result.failures.map((one) => plain`    - ${json(one)}`));
+    return plain`${point}  ---\n  failures:\n${failures}  ...\n`;
+  });
+  return plain`TAP version 14\n1..${results.length}\n${joined(points)}`;
+}
+
+function githubResults(results: readonly ScenarioResult[]): Printable {
+  return joined(
+    results.flatMap(({ file, name, failures }) =>
+      failures.map((failure) =>
+        workflowCommand(
+          'error',
+          { file, line: failure.line, title: name },
+          [failure.message, ...details(failure)].join('\n'),
+        ),
+      ),
+    ),
+  );
 }

@@ -8,6 +8,7 @@ import { COVERAGE_FORMATS, formatCoverage } from './coverage-formats';
 import { writeCoveragePage } from './coverage-page';
 import { CommandError } from './failure';
 import { addressFromPath, fullPath } from './paths';
+import { plain } from './printer';
 import { coverageOf, ScenarioSuite, type SuiteReport } from './scenario-suite';
 import { formatResults, TEST_FORMATS } from './test-formats';
 import { runOnChange } from './watch';
@@ -102,6 +103,7 @@ export const testCommand: Command = {
 
 async function testOnce(options: Options, suite: ScenarioSuite, terminal: Terminal) {
   const { format, coverage, watches } = options;
+  const start = new Date();
   let report: SuiteReport;
   try {
     const paths = options.paths.flatMap((path) => filesIn(path, terminal.folder));
@@ -109,24 +111,24 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
   } catch (error) {
     // A file may be missing while an editor writes it.
     if (!watches || !(error instanceof CommandError)) throw error;
-    terminal.err(`${error.message}\n`);
+    terminal.err(plain`${error.message}\n`);
     return { exitCode: EXIT_CODES.usage, folders: [] };
   }
   const { results, isUnreadable, automata, runCount, folders } = report;
   const isLcov = coverage === 'lcov';
   const showResults = isLcov ? terminal.err : terminal.out;
-  showResults(formatResults(format, results, terminal.colour && !isLcov));
+  showResults(formatResults(format, results, { colour: terminal.colour && !isLcov, start }));
   if (watches && runCount < results.length) {
     const count = `${results.length} scenario${results.length === 1 ? '' : 's'}`;
-    terminal.out(`${runCount} of ${count} run again, as nothing has changed for the others\n`);
+    terminal.out(plain`${runCount} of ${count} run again, as nothing has changed for the others\n`);
   }
   if (coverage !== undefined) {
     const lines = coverageOf(automata, terminal.folder);
     const showCoverage = isLcov || format === 'text' ? terminal.out : terminal.err;
     if (coverage !== 'html') showCoverage(formatCoverage(coverage, lines));
-    else showCoverage(`${await writeCoveragePage(options.coverageFolder, automata, lines, terminal)}\n`);
+    else showCoverage(plain`${await writeCoveragePage(options.coverageFolder, automata, lines, terminal)}\n`);
   }
-  if (results.length === 0 && !isUnreadable) terminal.err('There are no scenarios to run.\n');
+  if (results.length === 0 && !isUnreadable) terminal.err(plain`There are no scenarios to run.\n`);
   const hasFailed = results.some(({ failures }) => failures.length > 0);
   const isWrong = isUnreadable || results.length === 0;
   return { exitCode: isWrong ? EXIT_CODES.usage : hasFailed ? EXIT_CODES.found : EXIT_CODES.fine, folders };

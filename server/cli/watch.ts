@@ -2,6 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Terminal } from './command';
 import { CommandError, errorCode, reasonOf } from './failure';
+import { plain, TERMINAL } from './printer';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
@@ -38,8 +39,8 @@ export async function runOnChange(
   const watch = new FolderWatch(given, terminal.folder);
   try {
     for (;;) {
-      if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
-      terminal.out(`${heading}\n`);
+      if (terminal.isTerminal) terminal.out(TERMINAL.clear);
+      terminal.out(plain`${heading}\n`);
       const { exitCode, folders } = await run();
       watch.follow(folders);
       const isClosed = await Promise.race([terminal.closed.then(() => true), watch.change()]);

@@ -4,6 +4,7 @@ import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile }
 import { dirname, join, resolve } from 'node:path';
 import type { Terminal } from './command';
 import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER } from './failure';
+import type { Printable } from './printer';
 
 /** The path that means standard output. */
 const STDOUT_PATH = '-';
@@ -19,12 +20,17 @@ export interface OutputFile {
   readonly force: boolean;
 }
 
+type PrintableFile = Omit<OutputFile, 'path'> & {
+  readonly path: string | undefined;
+  readonly print: (text: string) => Printable;
+};
+
 /** Prints the text if there is no path or it is `-`; otherwise writes the file. Throws `CommandError`. */
 export async function printOrWrite(
-  { path = STDOUT_PATH, ...output }: Omit<OutputFile, 'path'> & { readonly path: string | undefined },
+  { path = STDOUT_PATH, print, ...output }: PrintableFile,
   { out, folder }: Pick<Terminal, 'out' | 'folder'>,
 ): Promise<void> {
-  if (path === STDOUT_PATH) out(output.text.endsWith('\n') ? output.text : `${output.text}\n`);
+  if (path === STDOUT_PATH) out(print(output.text));
   else await writeOutput({ path, ...output }, folder);
 }
 

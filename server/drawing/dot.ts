@@ -1,3 +1,4 @@
+import { visibleText } from '../text/visible';
 import { namedNodes } from './named-nodes';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { edgeText } from './tree';
@@ -78,7 +79,7 @@ function edgeStyle(edge: StateEdge): string[] {
 
 /** A text in quotes, on one line. */
 function quoted(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  const line = visibleText(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim());
   // Graphviz decodes entities, too.
   return `"${line.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/&/g, '&amp;')}"`;
 }

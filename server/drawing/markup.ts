@@ -1,3 +1,5 @@
+import { visibleLines } from '../text/visible';
+
 /** Elements of an image as text. Everything except results of `xmlElement` is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -33,16 +35,17 @@ export function roundedText(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A text escaped for XML, also in attributes, without characters that XML does not allow. */
+/**
+ * A text escaped for XML, also in attributes. Characters that XML does not allow become visible, and nothing in it looks
+ * like a command for a build server: `##[`, or `::` at the start of a line.
+ */
 export function escapeXml(text: string): string {
-  return text
-    .replace(NOT_XML, '\ufffd')
+  return visibleLines(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .replace(/"/g, '&quot;')
-    .replace(/'/g, '&#39;');
+    .replace(/'/g, '&#39;')
+    .replace(/##(?=\w*\[)/g, '#&#35;')
+    .replace(/^(\s*):(?=:)/gm, '$1&#58;');
 }
-
-const NOT_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

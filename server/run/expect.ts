@@ -114,11 +114,11 @@ export function valueNamed(
     case 'context':
       return { value: message?.context ?? null, at };
     case 'form':
-      return { value: form?.fields.map((field) => field.name) ?? null, at: form?.place };
+      return { value: form?.fields.map((field) => field.name) ?? null, at: form?.place ?? at };
     case 'form_error':
       return {
         value: turn.formError ? formatMessage(turn.formError.message) : null,
-        at: turn.formError?.place,
+        at: turn.formError?.place ?? at,
       };
     case 'error':
       return {

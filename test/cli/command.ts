@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach } from 'vitest';
 import { openLines } from '../../server/cli/line-input';
 import { runCommandLine } from '../../server/cli/main';
+import { printTo } from '../../server/cli/printer';
 import { builtFile } from '../support/built-file';
 
 export const CLI = builtFile('cli.js');
@@ -21,6 +22,8 @@ export class CommandFolder {
   path = '';
   /** The standard output of the command that runs in this process, so far. */
   printed = '';
+  /** The environment variables of commands in this process. */
+  environment: Readonly<Record<string, string | undefined>> = process.env;
 
   constructor() {
     beforeEach(() => {
@@ -36,6 +39,10 @@ export class CommandFolder {
     }
   }
 
+  read(path: string): string {
+    return readFileSync(join(this.path, path), 'utf8');
+  }
+
   /** Runs the command in this process, where its code is loaded once for all tests. */
   run(...args: readonly string[]): Promise<CommandResult> {
     return this.runWith('', ...args);
@@ -45,22 +52,24 @@ export class CommandFolder {
   async runWith(input: string | Uint8Array, ...args: readonly string[]): Promise<CommandResult> {
     let out = '';
     let err = '';
+    const { environment } = this;
     const write = (text: string) => {
       out += text;
       this.printed = out;
     };
+    const writeError = (text: string) => {
+      err += text;
+    };
     const code = await runCommandLine(args, {
-      out: write,
-      err: (text) => {
-        err += text;
-      },
+      out: printTo(write, environment),
+      err: printTo(writeError, environment),
       read: async () => Buffer.from(input),
       lines: () =>
         openLines(
           Readable.from([Buffer.from(input)]),
           new Writable({ write: (chunk, _, done) => done(void write(String(chunk))) }),
         ),
-      environment: process.env,
+      environment,
       isTerminal: false,
       isErrTerminal: false,
       colour: false,

@@ -30,7 +30,7 @@ const FILES = {
 };
 
 it('text: a line for each finding, its source line, and a summary', async () => {
-  expect(formatText(await reportOf(FILES), '/ws', false)).toMatchInlineSnapshot(`
+  expect(formatText(await reportOf(FILES), '/ws', false).text).toMatchInlineSnapshot(`
     "a b,c.yaml:2:10: error: Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
         2 | initial: hom
           |          ^^^
@@ -43,32 +43,32 @@ it('text: a line for each finding, its source line, and a summary', async () => 
 });
 
 it('text: colours for a terminal', async () => {
-  const text = formatText(await reportOf(FILES), '/ws', true);
+  const text = formatText(await reportOf(FILES), '/ws', true).text;
   expect(text).toContain('\u001b[31merror\u001b[0m');
-  expect(text.replace(/\u001b\[\d*m/g, '')).toBe(formatText(await reportOf(FILES), '/ws', false));
+  expect(text.replace(/\u001b\[\d*m/g, '')).toBe(formatText(await reportOf(FILES), '/ws', false).text);
 });
 
 it('text: aligned carets, and escaped control characters', async () => {
   const wide = '问题😀'.repeat(2);
   const long = 'x'.repeat(150);
   const text = `{"type": "automata", "initial": "home", "states": {"home": {"a": "${wide}\u001b[2J", "rendre": {"text": "${long}"}}}}`;
-  expect(formatText(await reportOf({ 'main.json': text }), '/ws', false)).toMatchInlineSnapshot(`
+  expect(formatText(await reportOf({ 'main.json': text }), '/ws', false).text).toMatchInlineSnapshot(`
     "main.json:1:62: error: An atomic state has no field \`a\`. [unknown-field]
-        1 | …utomata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxx…
+        1 | …utomata", "initial": "home", "states": {"home": {"a": "问题😀问题😀\\u001b[2J", "rendre": {"text": "xxxxxxxxxx…
           |                                                    ^
     main.json:1:66: error: A string cannot contain control characters. Write an escape sequence, such as \`\\n\` for a line break. [yaml-syntax]
-        1 | …ata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxxxxxx…
-          |                                                    ^^^^^^^^^^^^^^^^^^
+        1 | …ata", "initial": "home", "states": {"home": {"a": "问题😀问题😀\\u001b[2J", "rendre": {"text": "xxxxxxxxxxxxxx…
+          |                                                    ^^^^^^^^^^^^^^^^^^^^^^^
     main.json:1:83: error: An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
-        1 | …"home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
-          |                                                        ^^^^^^
+        1 | …"home", "states": {"home": {"a": "问题😀问题😀\\u001b[2J", "rendre": {"text": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+          |                                                             ^^^^^^
     1 state file, 3 errors, 0 warnings, 0 notes, 0 hints
     "
   `);
 });
 
 it('github: commands with escaped values', async () => {
-  expect(formatGithub(await reportOf(FILES), '/ws')).toMatchInlineSnapshot(`
+  expect(formatGithub(await reportOf(FILES), '/ws').text).toMatchInlineSnapshot(`
     "::error file=a b%2Cc.yaml,line=2,col=10,endColumn=13::Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
     ::error file=a b%2Cc.yaml,line=6,col=5,endColumn=11::An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
     "
@@ -80,12 +80,12 @@ it('github: commands with escaped values', async () => {
     formatGithub(
       { findings: [odd], files: 1, unreadable: [], skipped: new Map(), texts: new Map(), folders: [] },
       '/',
-    ),
+    ).text,
   ).toBe('::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n');
 });
 
 it('json: one-based lines and columns', async () => {
-  expect(JSON.parse(formatFindingsJson(await reportOf(FILES), '/ws'))).toMatchInlineSnapshot(`
+  expect(JSON.parse(formatFindingsJson(await reportOf(FILES), '/ws').text)).toMatchInlineSnapshot(`
     {
       "files": 1,
       "findings": [
@@ -115,7 +115,7 @@ it('json: one-based lines and columns', async () => {
 });
 
 it('sarif: a log of version 2.1.0', async () => {
-  const log = JSON.parse(formatSarif(await reportOf(FILES), '/ws', '1.2.3'));
+  const log = JSON.parse(formatSarif(await reportOf(FILES), '/ws', '1.2.3').text);
   expect(log.version).toBe('2.1.0');
   const [run] = log.runs;
   expect(run.tool.driver).toMatchObject({ name: 'Atomic State', version: '1.2.3' });
@@ -136,7 +136,7 @@ it('sarif: a log of version 2.1.0', async () => {
 });
 
 it('sarif: full addresses of files outside the root', async () => {
-  const log = JSON.parse(formatSarif(await reportOf(FILES), '/other', '1'));
+  const log = JSON.parse(formatSarif(await reportOf(FILES), '/other', '1').text);
   expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation).toEqual({
     uri: 'file:///ws/a%20b%2Cc.yaml',
   });

@@ -147,11 +147,15 @@ describe('`test`', () => {
     [
       'junit',
       `<?xml version="1.0" encoding="UTF-8"?>
-<testsuite name="atomic-state" tests="2" failures="1">
-  <testcase classname="main.scenario.yaml" name="passes" file="main.scenario.yaml" line="2"/>
-  <testcase classname="main.scenario.yaml" name="fails, &lt;100%&gt;" file="main.scenario.yaml" line="4">
-    <failure message="\`text\` differs.">main.scenario.yaml:6&#10;expected: B &amp; &quot;C&quot;&#10;actual: A</failure>
-  </testcase>
+<testsuite name="atomic-state" timestamp="2026-01-02T03:04:05" hostname="localhost" tests="2" failures="1" errors="0" skipped="0" time="0.123">
+<properties/>
+<testcase classname="main.scenario.yaml" name="passes" time="0.123"/>
+<testcase classname="main.scenario.yaml" name="fails, &lt;100%&gt;" time="0.123"><failure type="expectation" message="\`text\` differs.">main.scenario.yaml:6: \`text\` differs.
+expected: B &amp; &quot;C&quot;
+actual: A
+from main.yaml:5</failure></testcase>
+<system-out/>
+<system-err/>
 </testsuite>
 `,
     ],
@@ -169,12 +173,16 @@ not ok 2 - main.scenario.yaml: fails, <100%>
     ],
     [
       'github',
-      `::error file=main.scenario.yaml,line=6,title=fails%2C <100%25>::\`text\` differs.%0Aexpected: B & "C"%0Aactual: A
+      `::error file=main.scenario.yaml,line=6,title=fails%2C <100%25>::\`text\` differs.%0Aexpected: B & "C"%0Aactual: A%0Afrom main.yaml:5
 `,
     ],
   ])('prints results as %s', async (format, expected) => {
     folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios });
-    expect(await folder.run('test', '--format', format)).toEqual({ code: 1, out: expected, err: '' });
+    const { code, out, err } = await folder.run('test', '--format', format);
+    const timeless = out
+      .replace(/(?<=timestamp=")[\dT:-]{19}(?=")/, '2026-01-02T03:04:05')
+      .replace(/(?<=time=")\d+\.\d{3}(?=")/g, '0.123');
+    expect({ code, out: timeless, err }).toEqual({ code: 1, out: expected, err: '' });
   });
 
   it.each([

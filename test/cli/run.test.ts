@@ -547,7 +547,7 @@ describe('`test`', () => {
       'not ok 2 - bot/first.scenario.yaml: is wrong\n',
     );
     expect((await folder.run('test', '--format', 'junit')).out).toContain(
-      '<testsuite name="atomic-state" tests="3" failures="2">',
+      ' tests="3" failures="2" errors="0" skipped="0" ',
     );
     expect((await folder.run('test', '--format', 'github')).out).toContain(
       '::error file=bot/first.scenario.yaml,line=10,',
