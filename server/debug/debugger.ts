@@ -48,10 +48,12 @@ interface DebuggerOptions {
   readonly scenario: ScenarioSteps | undefined;
   /** Whether nothing stops it. */
   readonly runsFreely: boolean;
+  /** The time, in milliseconds. */
+  readonly now: () => number;
 }
 
-/** Stops to pass before pending requests, such as a pause request, are handled. */
-const STOPS_AT_ONCE = 200;
+/** The time after which pending requests, such as a pause request, are handled. */
+const SLICE_MS = 20;
 
 /** Runs a conversation, and stops it. */
 export class Debugger {
@@ -188,14 +190,17 @@ export class Debugger {
   }
 
   private async runFrom(run: number): Promise<void> {
-    for (let count = 1; this.forward(); count++) {
+    const { now } = this.options;
+    let since = now();
+    while (this.forward()) {
       const { stop } = this;
       const unmet = this.unmet();
       if (!this.options.runsFreely && this.stopsAt(stop, unmet)) return;
       if (unmet.length > 0 && this.options.runsFreely) break;
-      if (count % STOPS_AT_ONCE !== 0) continue;
+      if (now() - since < SLICE_MS) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (this.run !== run) return;
+      since = now();
     }
     const isLost = this.stop.moment === undefined;
     if (!this.debuggee.timeline.conversation.isOver && !isLost && !this.options.scenario) return;

@@ -18,7 +18,7 @@ export interface DebugHost {
   scenarios(path: string): Promise<ScenarioSourceText | { readonly problem: TextOrMessage }>;
   /** A new sandbox. */
   sandbox(seed: number): Promise<() => Sandbox>;
-  /** The time that `Date` returns, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970; `Date` returns that of the start. */
   now(): number;
   /** The text of an open editor, which may differ from the loaded one. */
   currentText?(address: Address): string | undefined;

@@ -259,6 +259,7 @@ export class AutomataDebugSession extends DebugSession {
         eventAt: (count) => (debuggee.scenario ? debuggee.scenario.eventAt(count) : options.events[count]),
         scenario: debuggee.scenario,
         runsFreely: options.noDebug,
+        now: () => this.host.now(),
       },
       this.listener(debuggee),
     );

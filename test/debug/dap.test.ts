@@ -128,6 +128,17 @@ describe('a session', () => {
     await dap.event('terminated');
   });
 
+  it('can be paused between slow log points', async () => {
+    const states = 's: {transitions: {ALWAYS: t}}\n  ‹t|›t: {transitions: {ALWAYS: s}}\n';
+    const dap = client(`=== main.yaml\ninitial: s\nstates:\n  ${states}`);
+    await dap.launch();
+    await dap.breakAt({ at: 't', logMessage: 'slow {(() => { for (let i = 0; i < 2e6; i++); })()}' });
+    await dap.request('configurationDone');
+    await dap.request('pause', { threadId: 1 });
+    expect(await dap.stopped()).toMatch(/^pause /);
+    expect(dap.output('console').filter((line) => line.includes('slow')).length).toBeLessThan(12);
+  });
+
   it('starts in a state with a context, events, and task results of a scenario', async () => {
     const dap = client(`${BOT}=== a.scenario.yaml
 scenarios:
