@@ -199,7 +199,7 @@ export class Conversation {
   proceed(): readonly ConversationOutput[] {
     return this.take(() => {
       if (this.pending && this.reached) this.advance(this.pending);
-    });
+    }, true);
   }
 
   handle(event: ConversationEvent): readonly ConversationOutput[] {
@@ -226,11 +226,11 @@ export class Conversation {
     });
   }
 
-  private take(run: () => void): readonly ConversationOutput[] {
+  private take(run: () => void, isContinued = false): readonly ConversationOutput[] {
     this.happenings = [];
     // Values of a step that waits for an answer are still needed.
     if (this.pending === undefined) this.mark = this.sandbox.mark();
-    run();
+    this.sandbox.step(run, isContinued);
     if (this.pending === undefined) this.sandbox.release(this.mark);
     return this.happenings;
   }

@@ -67,6 +67,10 @@ interface Comparison {
 
 /** Compares an expectation with the outputs. Only written parts are compared. */
 export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
+  return sandbox.step(() => allMismatches(expected, turn, sandbox));
+}
+
+function allMismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
   const found: Mismatch[] = [];
   const result: Comparison = { found, faults: [], sandbox };
   for (const [name, value] of expected.entries()) {

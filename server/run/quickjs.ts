@@ -97,8 +97,7 @@ const METHODS = [
   'set',
   'contextOf',
   'describe',
-  'describeKind',
-  'describeText',
+  'described',
   'explain',
   'setTime',
   'mark',
@@ -119,6 +118,11 @@ const TOO_DEEP: SandboxError = {
 const OUT_OF_SPACE: SandboxError = {
   kind: 'limit',
   message: msg('The expression needs more than 64 MB of memory.'),
+};
+
+const STEP_TOO_LONG: SandboxError = {
+  kind: 'limit',
+  message: msg`The expressions of this step took more than ${SANDBOX_LIMITS.MAX_STEP_MILLISECONDS / 1000} s.`,
 };
 
 const BROKEN: SandboxError = {
@@ -211,6 +215,9 @@ class QuickJsSandbox implements Sandbox {
   /** The compiled functions, by names and source. */
   private readonly compiled = new Map<string, QuickJSHandle>();
   private deadline = 0;
+  /** What is left for slow calls in the step. */
+  private stepTime = 0;
+  private isInStep = false;
   /** The engine itself failed; nothing in it can be used any more. */
   private isBroken = false;
   private isDisposed = false;
@@ -233,6 +240,7 @@ class QuickJsSandbox implements Sandbox {
     values: readonly ValueRef[],
     isBody = false,
   ): ValueRef | SandboxError {
+    if (this.isInStep && this.stepTime <= 0) return STEP_TOO_LONG;
     const key = `${isBody ? 'body' : ''}(${names.join()})${source}`;
     let compiled = this.compiled.get(key);
     if (compiled === undefined) {
@@ -242,6 +250,16 @@ class QuickJsSandbox implements Sandbox {
       this.compiled.set(key, compiled);
     }
     return this.ref('run', [compiled, values]);
+  }
+
+  step<T>(run: () => T, isContinued = false): T {
+    if (!isContinued) this.stepTime = SANDBOX_LIMITS.MAX_STEP_MILLISECONDS;
+    this.isInStep = true;
+    try {
+      return run();
+    } finally {
+      this.isInStep = false;
+    }
   }
 
   fromJson(json: string): ValueRef {
@@ -276,14 +294,15 @@ class QuickJsSandbox implements Sandbox {
   describe(value: ValueRef): ValueDescription {
     const made = this.call('describe', [value]);
     if (!('kind' in made)) return descriptionOf(this.taken(made.value));
-    // Reading the value exceeded a limit. Its kind is certain, and its text may be as well.
-    const kind = this.text('describeKind', [value]);
-    const shown = this.call('describeText', [value]);
+    // Reading the value exceeded a limit. What was read before is certain.
+    const known = this.text('described', []);
+    const part: Partial<ValueDescription> = known === undefined ? {} : descriptionOf(known);
     return {
       kind: 'undefined',
       isTruthy: false,
-      ...(kind === undefined ? {} : (JSON.parse(kind) as Pick<ValueDescription, 'kind' | 'isTruthy'>)),
-      ...('kind' in shown ? { text: '', textFault: shown } : textOf(this.taken(shown.value))),
+      text: '',
+      ...(part.text === undefined ? { textFault: made } : {}),
+      ...part,
       json: undefined,
       problem: NO_JSON.unreadable,
     };
@@ -373,6 +392,7 @@ class QuickJsSandbox implements Sandbox {
     const handle = this.methods.get(method);
     if (handle === undefined) return BROKEN;
     const own: QuickJSHandle[] = [];
+    const start = this.now();
     try {
       const given = args.map((arg) => {
         if (typeof arg === 'object' && 'dispose' in arg) return arg;
@@ -380,7 +400,7 @@ class QuickJsSandbox implements Sandbox {
         own.push(made);
         return made;
       });
-      this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
+      this.deadline = start + SANDBOX_LIMITS.MAX_MILLISECONDS;
       this.owner.memoryLimit.isExceeded = false;
       const result = context.callFunction(handle, context.undefined, ...given);
       if (result.error) {
@@ -395,6 +415,8 @@ class QuickJsSandbox implements Sandbox {
       return error instanceof RangeError ? TOO_DEEP : BROKEN;
     } finally {
       if (!this.isBroken) for (const one of own) one.dispose();
+      const taken = this.now() - start;
+      if (this.isInStep && taken >= SANDBOX_LIMITS.MIN_SLOW_MILLISECONDS) this.stepTime -= taken;
     }
   }
 
@@ -488,14 +510,5 @@ function descriptionOf(text: string): ValueDescription {
     ...described,
     ...(problem === undefined ? {} : { problem: NO_JSON[problem] }),
     ...(textFault === undefined ? {} : { textFault: faultOfThrown(textFault) }),
-  };
-}
-
-function textOf(text: string): Pick<ValueDescription, 'text' | 'wholeLength' | 'textFault'> {
-  const { text: shown, wholeLength, textFault } = descriptionOf(text);
-  return {
-    text: shown,
-    ...(wholeLength === undefined ? {} : { wholeLength }),
-    ...(textFault ? { textFault } : {}),
   };
 }

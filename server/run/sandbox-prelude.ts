@@ -158,7 +158,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
   guard(list, ['join', 'toLocaleString'], checkJoin);
   guard(list, ['includes', 'indexOf', 'lastIndexOf'], checkFind);
   guard(Object, ['fromEntries'], checkEntries);
-  guard(prototypeOf(Int8Array.prototype), ['join', 'toLocaleString'], checkList);
+  guard(prototypeOf(Int8Array.prototype), ['join', 'sort', 'toLocaleString', 'toSorted'], checkList);
   guard(list, ['concat'], checkLists);
   guard(list, ['flat'], function (one, given) {
     if (isArray(one)) nestedLength(one, given[0] === undefined ? 1 : +given[0], 0);
@@ -405,15 +405,14 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       return { __proto__: null };
     }
   }
-  function withKind(one) { return { __proto__: null, kind: kindOf(one), isTruthy: !!one, text: '' }; }
-  function withText(result, one) {
-    result.text = '';
+  // The last description, as far as it is known.
+  var described = null;
+  function addText(result, one) {
     try {
       var all = text(one);
       result.text = cut(all, 0, maxText);
       if (all.length > maxText) result.wholeLength = all.length;
-    } catch (error) { result.textFault = explained(error); }
-    return result;
+    } catch (error) { result.textFault = explained(error), result.text = ''; }
   }
   var maxShown = 1000;
   function shown(one) {
@@ -487,7 +486,10 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       })));
     },
     describe: function (ref) {
-      var one = value(ref), kind = kindOf(one), result = withText(withKind(one), one);
+      described = null;
+      var one = value(ref), kind = kindOf(one), result = { __proto__: null, kind: kind, isTruthy: !!one };
+      described = result;
+      addText(result, one);
       if (kind === 'function' || kind === 'symbol' || kind === 'undefined') return stringify(result);
       if (kind === 'bigint') {
         result.problem = 'bigint';
@@ -504,9 +506,8 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       }
       return stringify(result);
     },
-    // The two parts of a description that run no code of authors, and the text, which may.
-    describeKind: function (ref) { return stringify(withKind(value(ref))); },
-    describeText: function (ref) { return stringify(withText({ __proto__: null }, value(ref))); },
+    // Runs no code of authors.
+    described: function () { return described === null ? '{}' : stringify(described); },
     explain: function (thrown) { return stringify(explained(thrown)); },
     setTime: function (time) { now = time; },
     mark: function () { return count; },

@@ -15,6 +15,12 @@ export interface Sandbox {
     values: readonly ValueRef[],
     isBody?: boolean,
   ): ValueRef | SandboxError;
+  /**
+   * Runs a step of a conversation, whose slow evaluations have a time limit together: later ones are refused.
+   *
+   * @param isContinued whether it is a part of the previous step
+   */
+  step<T>(run: () => T, isContinued?: boolean): T;
   fromJson(json: string): ValueRef;
   /** Creates an object with members in this order. */
   object(entries: readonly (readonly [name: string, value: ValueRef])[]): ValueRef;
@@ -121,9 +127,12 @@ export interface ValueDescription {
   readonly problem?: TextOrMessage;
 }
 
-/** Limits of one evaluation. */
+/** Limits of one evaluation, and of the evaluations of a step. */
 export const SANDBOX_LIMITS = {
   MAX_MILLISECONDS: 1000,
+  MAX_STEP_MILLISECONDS: 2000,
+  /** Faster calls do not count for the limit of a step: on a busy machine, thousands of them may take long. */
+  MIN_SLOW_MILLISECONDS: 50,
   MAX_MEMORY_BYTES: 64 * 1024 * 1024,
   MAX_STACK_BYTES: 128 * 1024,
   /** Longer strings and JSON are cut, in UTF-16 code units. */

@@ -30,8 +30,9 @@ export async function transcriptOf(
   fixture: string,
   events: readonly ConversationEvent[] = [],
   options: ConversationOptions = {},
+  now?: () => number,
 ): Promise<string[]> {
-  const lines = await allLinesOf(fixture, events, options);
+  const lines = await allLinesOf(fixture, events, options, now);
   return lines.filter((line) => !line.startsWith(ASSUMED));
 }
 
@@ -50,9 +51,10 @@ async function allLinesOf(
   fixture: string,
   events: readonly ConversationEvent[],
   options: ConversationOptions,
+  now?: () => number,
 ): Promise<string[]> {
   const { files } = parseFixture(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
-  const sandbox = await freshSandbox();
+  const sandbox = await freshSandbox(1, now);
   const conversation = new Conversation(programOfFiles(files), sandbox, options);
   const happenings = [...conversation.begin()];
   for (const event of events) happenings.push(...conversation.handle(event));

@@ -5,11 +5,11 @@ import { freshSandbox, transcriptOf } from './conversation';
 
 /** The results of expressions: their JSON, `kind text` if they have none, or the error. */
 async function outcomes(...sources: readonly string[]): Promise<string[]> {
-  // The engine reads the clock every 25 operations, seldom within a regular expression: this is a limit of operations.
+  // The engine reads the clock every 5 operations, seldom within a regular expression: this is a limit of operations.
   // Real time counts a tenth, because on a busy machine it would end first.
   let work = 0;
   // A regular expression takes much longer between two readings.
-  const readings = sources.some((source) => source.startsWith('/')) ? 6000 : 30_000;
+  const readings = sources.some((source) => source.startsWith('/')) ? 2000 : 150_000;
   const start = performance.now();
   const sandbox = await freshSandbox(1, () => {
     work += SANDBOX_LIMITS.MAX_MILLISECONDS / readings;

@@ -13,10 +13,10 @@ import { sample } from '../support/depth';
 import { freshSandbox } from './conversation';
 
 /**
- * Advances each time it is read, so that the time limit is a limit of operations. The engine reads it every 25 operations:
+ * Advances each time it is read, so that the time limit is a limit of operations. The engine reads it every 5 operations:
  * a few thousand reads are enough to detect an endless expression.
  */
-const clock = (reads = 4000) => {
+const clock = (reads = 20_000) => {
   let time = 0;
   return () => {
     time += SANDBOX_LIMITS.MAX_MILLISECONDS / reads;
@@ -59,15 +59,17 @@ describe('the sandbox', () => {
       '(function f() { return f(); })()',
       '(() => { const all = []; for (;;) all.push(new Uint8Array(1e6)); })()',
       '"x".repeat(1e9)',
-      '/(a+)+b/.test("a".repeat(50))',
       '1 + 1',
     );
+    // A regular expression takes much longer between two readings of the clock.
+    const sandbox = await freshSandbox(1, clock(1000));
+    expect(sandbox.evaluate('/(a+)+b/.test("a".repeat(50))', [], [])).toMatchObject({ kind: 'limit' });
+    sandbox.dispose();
     expect(found).toEqual([
       'The expression did not end within 1 s.',
       'The expression recurses or nests too deeply.',
       'The expression needs more than 64 MB of memory.',
       'The expression needs more than 64 MB of memory.',
-      'The expression did not end within 1 s.',
       '2',
     ]);
   });
@@ -84,10 +86,12 @@ describe('the sandbox', () => {
       'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)',
       'String.raw({ raw: { length: 1e9 } })',
       'new Uint8Array(5e6).join()',
+      'new Uint16Array(5e6).sort()',
+      'new Uint16Array(5e6).toSorted()',
       '"a".repeat(2e6).indexOf("a".repeat(1e6) + "b")',
       'new Array(1000).fill(1).length',
     );
-    expect(found).toEqual([...Array(9).fill(tooLong), 'RangeError: the searched text is too long', '1000']);
+    expect(found).toEqual([...Array(11).fill(tooLong), 'RangeError: the searched text is too long', '1000']);
   });
 
   it.each([
@@ -122,7 +126,23 @@ describe('the sandbox', () => {
     const { json } = sandbox.describe(context);
     sandbox.dispose();
     // By default, the engine checks every 10,000 operations.
-    expect((JSON.parse(json ?? '') as { count: number }).count).toBeLessThan(1000);
+    expect((JSON.parse(json ?? '') as { count: number }).count).toBeLessThan(100);
+  });
+
+  it('limits the time of all slow evaluations of a step', async () => {
+    const sandbox = await freshSandbox(1, clock(10));
+    const run = (source: string) => {
+      const value = sandbox.evaluate(source, [], []);
+      return isSandboxError(value) ? formatMessage(value.message) : 'a value';
+    };
+    const endless = '(() => { for (;;); })()';
+    const first = sandbox.step(() => [endless, endless, endless, '1'].map(run));
+    const late = 'The expression did not end within 1 s.';
+    const refused = 'The expressions of this step took more than 2 s.';
+    expect(first).toEqual([late, late, refused, refused]);
+    // Outside of steps, and in the next one, there is time again.
+    expect([run('1'), sandbox.step(() => run('1'))]).toEqual(['a value', 'a value']);
+    sandbox.dispose();
   });
 
   it('describes values whose JSON or text is too long', async () => {
@@ -329,6 +349,19 @@ describe('the sandbox', () => {
       'object',
       'string',
     ]);
+  });
+
+  it.each([
+    ['(() => { const a = [1]; a.toString = () => { for (;;); }; return a; })()', ''],
+    ['(() => { const a = [1]; a.toJSON = () => { for (;;); }; return a; })()', '1'],
+  ])('reads %s once, up to the time limit', async (source, text) => {
+    let time = 0;
+    const sandbox = await freshSandbox(1, () => time++);
+    const value = sandbox.evaluate(source, [], []) as ValueRef;
+    const before = time;
+    expect(sandbox.describe(value)).toMatchObject({ kind: 'array', isTruthy: true, text, json: undefined });
+    expect(time - before).toBeLessThan(1.5 * SANDBOX_LIMITS.MAX_MILLISECONDS);
+    sandbox.dispose();
   });
 
   it('gives the same random numbers and the same time in every run', async () => {
