@@ -14,6 +14,7 @@ import { type BaseLanguageClient, ProgressType } from 'vscode-languageclient';
 import type { ExploreAnswer, ExploreFindingData, ExploreProgress } from '../../server/protocol/messages';
 import { displayUri } from '../commands/display-uri';
 import { exploreRequest } from '../protocol';
+import { printToRun } from './output';
 import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ExploreProgress>();
@@ -69,8 +70,7 @@ export class AutomataExplorer {
     const kind = this.#tree.kindOf(item);
     if (kind?.kind !== 'automata') return;
     run.started(item);
-    const print = (text: string) =>
-      run.appendOutput(`${text.replace(/\r?\n/g, '\r\n')}\r\n`, undefined, item);
+    const print = (text: string) => printToRun(run, item, text);
     const main = this.#client.protocol2CodeConverter.asUri(kind.uri);
     print(l10n.t('Exploring {0}', displayUri(main)));
     this.#runs++;

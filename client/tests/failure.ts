@@ -20,7 +20,9 @@ export function testMessage(failure: ScenarioFailureData, client: BaseLanguageCl
     const uri = asUri(source.uri);
     const line = source.range.start.line + 1;
     const link = uri.with({ fragment: `L${line},${source.range.start.character + 1}` });
-    text.appendMarkdown(`\n\n[${l10n.t('From {0}, line {1}', displayUri(uri), line)}](${link})`);
+    text.appendMarkdown('\n\n[');
+    text.appendText(l10n.t('From {0}, line {1}', displayUri(uri), line));
+    text.appendMarkdown(`](${link})`);
   }
   const message =
     expected === undefined || actual === undefined

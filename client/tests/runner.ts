@@ -12,6 +12,7 @@ import type { ScenarioProgress } from '../../server/protocol/messages';
 import { runScenariosRequest } from '../protocol';
 import type { ScenarioCoverage } from './coverage';
 import { testMessage } from './failure';
+import { printToRun } from './output';
 import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ScenarioProgress>();
@@ -118,7 +119,7 @@ export class ScenarioRunner {
             milliseconds,
           );
           print(run, item, l10n.t('failed'));
-          for (const { message } of failures) run.appendOutput(`    ${message}\r\n`, undefined, item);
+          for (const { message } of failures) printToRun(run, item, `    ${message}`);
         }
       }
     }
@@ -126,11 +127,7 @@ export class ScenarioRunner {
 }
 
 function print(run: TestRun, item: TestItem, result: string): void {
-  run.appendOutput(
-    `${item.parent?.label ?? ''}: ${item.label}: ${result}\r\n`.replace(/\n(?!$)/g, ' '),
-    undefined,
-    item,
-  );
+  printToRun(run, item, `${item.parent?.label ?? ''}: ${item.label}: ${result}`.replace(/\r?\n/g, ' '));
 }
 
 function keyOf(uri: string, id: string): string {

@@ -89,7 +89,7 @@ export const checkCommand: Command = {
       const report = await checkOnce(options, terminal);
       return exitCode(report, options.failing);
     }
-    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `plain`.');
+    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
     if (options.paths.includes(STDIN_PATH)) throw new UsageError('`--watch` cannot read standard input.');
     return await checkOnChange(options, terminal);
   },

@@ -1,19 +1,23 @@
 import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
-import { AutomataDebugSession } from '../debug/session';
+import { startDebugSession } from '../debug/session';
 import { nodeFileSystem } from '../filesystem-node';
 import { loadAutomata } from '../load-automata';
 import type { Address } from '../project/paths';
-
+import { MessageFramer } from '../protocol/message-framer';
 import { loadSandboxes } from '../sandbox-loader';
 import { joinMessages } from '../text/message';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { failureText } from './exported';
-import { CommandError } from './failure';
+import { CommandError, reasonOf } from './failure';
 import { openOptionsOf } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
+import { plain } from './printer';
 import { readScenarioFile } from './scenario-file';
+
+/** Pending answers are written after the client has closed its stream. */
+const LAST_ANSWERS_MS = 100;
 
 export const dapCommand: Command = {
   name: 'dap',
@@ -23,14 +27,38 @@ export const dapCommand: Command = {
 
   Editors start it; docs/debugging.md has the attributes of \`launch\` and what can be typed in the console.`,
   examples: [['dap --stdio', 'waits for messages of the Debug Adapter Protocol']],
-  async run(args, { folder }) {
+  async run(args, { folder, err }) {
     const { values, positionals } = readArguments('dap', args, { stdio: { type: 'boolean' } });
     if (!values.stdio || positionals.length > 0) throw new UsageError('`dap` requires `--stdio`.');
-    const session = new AutomataDebugSession(hostIn(folder));
-    session.start(process.stdin, process.stdout);
+    serve(hostIn(folder), (line) => err(plain`${line}\n`));
     return EXIT_CODES.fine;
   },
 };
+
+/** Serves a client over standard input and output, until it disconnects or closes them. */
+function serve(host: DebugHost, log: (line: string) => void): void {
+  const session = startDebugSession(host, (message) => {
+    const text = JSON.stringify(message);
+    const isLast = 'command' in message && message.type === 'response' && message.command === 'disconnect';
+    process.stdout.write(
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      isLast ? () => process.exit(EXIT_CODES.fine) : undefined,
+    );
+  });
+  const framer = new MessageFramer((header) =>
+    log(`Ignored text that is not a message header: ${JSON.stringify(header)}`),
+  );
+  const handle = (body: Buffer) => {
+    try {
+      session.handle(JSON.parse(body.toString()));
+    } catch (error) {
+      log(`Ignored a message: ${reasonOf(error)}.`);
+    }
+  };
+  process.stdin.on('data', (chunk: Buffer) => framer.messages(chunk).forEach(handle));
+  const end = () => setTimeout(() => process.exit(EXIT_CODES.fine), LAST_ANSWERS_MS);
+  for (const stream of [process.stdin, process.stdout]) stream.on('close', end).on('error', end);
+}
 
 /** The host of sessions on files of the disk. `folder` is the working directory of the process. */
 export function hostIn(folder: string): DebugHost {

@@ -131,8 +131,9 @@ export class VariableLister {
     if (isHidden) return [];
     if (indexed === undefined)
       return this.members(frame, object, memberNames(object, this.sandbox), expression);
-    const end = count > 0 ? Math.min(indexed, start + count) : indexed;
-    const indices = Array.from({ length: Math.max(0, end - start) }, (_, index) => String(start + index));
+    const from = Math.max(0, start);
+    const end = count > 0 ? Math.min(indexed, from + count) : indexed;
+    const indices = Array.from({ length: Math.max(0, end - from) }, (_, index) => String(from + index));
     return this.members(frame, object, indices, expression);
   }
 

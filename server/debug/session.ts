@@ -2,6 +2,7 @@ import {
   BreakpointEvent,
   ContinuedEvent,
   DebugSession,
+  type ErrorDestination,
   InitializedEvent,
   OutputEvent,
   StoppedEvent,
@@ -24,6 +25,7 @@ import {
 } from '../run/events';
 import type { Mismatch } from '../run/expect';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
+import { visibleLines } from '../text/visible';
 import { addressOfPath } from './address';
 import { type Breakpoint, BreakpointPlacer } from './breakpoints';
 import { completionsAt } from './completions';
@@ -50,6 +52,7 @@ import {
 } from './frames';
 import type { DebugHost } from './host';
 import { conversationEvent, type LaunchOptions, launchOptions } from './launch';
+import { checkedArguments, OWN_REQUESTS } from './requests';
 import { mismatchText } from './scenario-steps';
 import { type StopTest, stepIn, stepOut, stepOver } from './stepping';
 import type { Run, Stop } from './timeline';
@@ -100,40 +103,11 @@ const SCOPE_LABELS: Readonly<Record<string, Message>> = {
   Payload: msg('Payload'),
 };
 
-/** Arguments without which a request has no answer, as the protocol defines them. */
-const REQUIRED_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  setBreakpoints: ['source'],
-  scopes: ['frameId'],
-  variables: ['variablesReference'],
-  setVariable: ['variablesReference', 'name', 'value'],
-  evaluate: ['expression'],
-  setExpression: ['expression', 'value'],
-  completions: ['text', 'column'],
-};
-
-const NO_GOTO = msg('A conversation cannot jump to a line. Step back, or launch with a `state` to begin in.');
-
-/** Requests that the library accepts and ignores; no capability offers them. */
-const UNSUPPORTED: Readonly<Record<string, Message>> = {
-  attach: msg(
-    'Nothing runs that could be attached to. Use `launch` with the path of an automata as `program`.',
-  ),
-  gotoTargets: NO_GOTO,
-  goto: NO_GOTO,
-};
-
-/** Requests in addition to those of the protocol. */
-const OWN_REQUESTS = {
-  /** Runs `event` of the arguments, as the user of the agent. */
-  event: 'atomicState/event',
-  /** Returns the outputs so far, and what the conversation waits for. */
-  conversation: 'atomicState/conversation',
-} as const;
-
 /** A debug session with an automata, over the Debug Adapter Protocol. */
 export class AutomataDebugSession extends DebugSession {
   private options: LaunchOptions | undefined;
   private debugger: Debugger | undefined;
+  private isLoading = false;
   private breakpoints: readonly Breakpoint[] = [];
   private lastBreakpoint = 0;
   private faults: ReadonlySet<FaultFilter> = new Set(ALL_FAULTS);
@@ -152,28 +126,37 @@ export class AutomataDebugSession extends DebugSession {
     this.setDebuggerColumnsStartAt1(false);
   }
 
+  override handleMessage(message: DebugProtocol.ProtocolMessage): void {
+    if (message?.type === 'request') this.dispatchRequest(message as DebugProtocol.Request);
+  }
+
   protected override dispatchRequest(request: DebugProtocol.Request): void {
-    const missing = REQUIRED_ARGUMENTS[request.command]?.find(
-      (name) => request.arguments?.[name] === undefined || request.arguments[name] === null,
-    );
-    if (missing !== undefined) {
-      const response: DebugProtocol.Response = new Response(request);
-      this.fail(response, msg`The request \`${request.command}\` must have \`${missing}\`.`, false);
+    const checked = checkedArguments(request.command, request.arguments);
+    if ('problem' in checked) {
+      this.fail(new Response(request), checked.problem, checked.isShown);
       return;
     }
-    const unsupported = UNSUPPORTED[request.command];
-    if (unsupported !== undefined) {
-      this.fail(new Response(request), unsupported);
-      return;
-    }
+    const args = checked.arguments as { readonly pathFormat?: string };
     if (request.command !== 'initialize') {
-      super.dispatchRequest(request);
+      super.dispatchRequest({ ...request, arguments: args });
       return;
     }
-    const { pathFormat } = request.arguments ?? {};
-    this.usesUris = pathFormat === 'uri';
+    this.usesUris = args.pathFormat === 'uri';
     // The library rejects anything but `path`, even if nothing is given.
-    super.dispatchRequest({ ...request, arguments: { ...request.arguments, pathFormat: 'path' } });
+    super.dispatchRequest({ ...request, arguments: { ...args, pathFormat: 'path' } });
+  }
+
+  /** The library answers exceptions with the stack: clients get the message only. */
+  protected override sendErrorResponse(
+    response: DebugProtocol.Response,
+    error: number | DebugProtocol.Message,
+    format?: string,
+    variables?: { readonly _message?: string; readonly _exception?: string },
+    destination?: ErrorDestination,
+  ): void {
+    if (variables?._exception === undefined)
+      super.sendErrorResponse(response, error, format, variables, destination);
+    else this.fail(response, msg`The request failed: ${variables._exception}`, false);
   }
 
   protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
@@ -193,6 +176,11 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.LaunchResponse,
     args: DebugProtocol.LaunchRequestArguments,
   ): Promise<void> {
+    if (this.isLoading || this.debugger !== undefined)
+      return this.fail(
+        response,
+        msg('This session already runs an automata. Restart it, or start another session.'),
+      );
     const problem = await this.load(args);
     if (problem !== undefined) return this.fail(response, problem);
     this.sendResponse(response);
@@ -239,6 +227,18 @@ export class AutomataDebugSession extends DebugSession {
 
   /** Loads the program. Returns why that failed, or undefined. */
   private async load(args: unknown): Promise<TextOrMessage | undefined> {
+    this.isLoading = true;
+    try {
+      return await this.loadProgram(args);
+    } catch (error) {
+      // Without an answer, the editor would wait forever.
+      return msg`The request failed: ${error instanceof Error ? error.message : String(error)}`;
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  private async loadProgram(args: unknown): Promise<TextOrMessage | undefined> {
     const options = launchOptions(args);
     if (!('program' in options)) return options;
     const debuggee = await loadDebuggee(this.host, options);
@@ -327,7 +327,8 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private print(debuggee: Debuggee, text: string, category: string, place: SourceRange | undefined): void {
-    const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
+    // Consoles execute escape sequences.
+    const event: DebugProtocol.OutputEvent = new OutputEvent(`${visibleLines(text)}\n`, category);
     if (place) Object.assign(event.body, this.shownPlace(debuggee, place));
     this.sendEvent(event);
   }
@@ -514,18 +515,19 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.ScopesResponse,
     { frameId }: DebugProtocol.ScopesArguments,
   ): void {
-    const index = frameId - 1;
-    const frame = this.frames()[index];
-    const stop = this.debugger?.stop;
-    const scopes = frame && stop ? scopesOf(stop, frame, index) : [];
-    response.body = {
-      scopes: scopes.map(({ name, container }) => ({
-        name: this.text(SCOPE_LABELS[name] ?? name),
-        variablesReference: this.handle(container),
-        expensive: false,
-      })),
-    };
-    this.sendResponse(response);
+    this.answer(response, () => {
+      const index = this.frameIndex(frameId);
+      const frame = this.frames()[index];
+      const stop = this.debugger?.stop;
+      const scopes = frame && stop ? scopesOf(stop, frame, index) : [];
+      return {
+        scopes: scopes.map(({ name, container }) => ({
+          name: this.text(SCOPE_LABELS[name] ?? name),
+          variablesReference: this.handle(container),
+          expensive: false,
+        })),
+      };
+    });
   }
 
   protected override variablesRequest(
@@ -565,11 +567,11 @@ export class AutomataDebugSession extends DebugSession {
 
   protected override setExpressionRequest(
     response: DebugProtocol.SetExpressionResponse,
-    { expression, value, frameId = 1 }: DebugProtocol.SetExpressionArguments,
+    { expression, value, frameId }: DebugProtocol.SetExpressionArguments,
   ): void {
     this.answer(response, () => {
       const { result, ...shown } = this.evaluated(
-        { expression: `${expression} = (${value})`, frameId },
+        { expression: `${expression} = (${value})`, ...(frameId === undefined ? {} : { frameId }) },
         true,
       );
       return { ...shown, value: result };
@@ -586,7 +588,10 @@ export class AutomataDebugSession extends DebugSession {
       if (command === undefined) return this.evaluated(args, isConsole);
       if ('problem' in command) throw new Refusal(command.problem);
       if ('event' in command) this.send(command.event);
-      return { result: 'lines' in command ? this.textOf(command.lines) : '', variablesReference: 0 };
+      return {
+        result: 'lines' in command ? visibleLines(this.textOf(command.lines)) : '',
+        variablesReference: 0,
+      };
     });
   }
 
@@ -594,12 +599,12 @@ export class AutomataDebugSession extends DebugSession {
     args: DebugProtocol.EvaluateArguments,
     isConsole: boolean,
   ): DebugProtocol.EvaluateResponse['body'] {
-    const { expression, frameId = 1 } = args;
+    const { expression, frameId } = args;
     const { debuggee, stop } = this.debugger ?? {};
     const lister = this.lister();
     if (debuggee === undefined || stop === undefined || lister === undefined)
       throw new Refusal(msg('Nothing is being debugged.'));
-    const frame = frameId - 1;
+    const frame = this.frameIndex(frameId);
     const effect = effectOf(expression);
     if (!isConsole && effect === 'changes')
       throw new Refusal(msg('This expression changes values, which only the console can do.'));
@@ -643,12 +648,13 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.CompletionsResponse,
     { text, column, frameId }: DebugProtocol.CompletionsArguments,
   ): void {
-    const before = text.slice(0, this.convertClientColumnToDebugger(column));
-    const { debuggee, stop } = this.debugger ?? {};
-    const targets =
-      debuggee && stop ? completionsAt(before, this.variablesOf((frameId ?? 1) - 1, stop), debuggee) : [];
-    response.body = { targets: [...targets] };
-    this.sendResponse(response);
+    this.answer(response, () => {
+      const before = text.slice(0, this.convertClientColumnToDebugger(column));
+      const { debuggee, stop } = this.debugger ?? {};
+      if (debuggee === undefined || stop === undefined) return { targets: [] };
+      const variables = this.variablesOf(this.frameIndex(frameId), stop);
+      return { targets: [...completionsAt(before, variables, debuggee)] };
+    });
   }
 
   protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
@@ -680,8 +686,6 @@ export class AutomataDebugSession extends DebugSession {
           throw new Refusal(msg('`event` must be an event, such as { "click": "Start" }.'));
         return this.send(event);
       }
-      if (command !== OWN_REQUESTS.conversation)
-        throw new Refusal(msg`\`${command}\` is not a known request.`);
       return this.conversation();
     });
   }
@@ -701,6 +705,25 @@ export class AutomataDebugSession extends DebugSession {
       isOver: timeline?.conversation.isOver === true,
       ...(context === undefined ? {} : { context }),
     };
+  }
+
+  protected override sourceRequest(
+    response: DebugProtocol.SourceResponse,
+    { source }: DebugProtocol.SourceArguments,
+  ): void {
+    this.answer(response, () => {
+      const content = source && this.debugger?.debuggee.sources.loadedText(addressOf(source));
+      if (content === undefined) throw new Refusal(msg('This file is not a part of the automata.'));
+      return { content };
+    });
+  }
+
+  /** The index of a frame; without an id, that of the innermost. */
+  private frameIndex(id: number | undefined): number {
+    if (id === undefined) return 0;
+    if (this.frames()[id - 1] === undefined)
+      throw new Refusal(msg`There is no frame ${id}. Request the stack of the stop again.`);
+    return id - 1;
   }
 
   private frames(): readonly Frame[] {

@@ -26,6 +26,10 @@ export class SourceTexts {
     return positionIn(starts, Math.min(movedOffset(offset, changes), text.length));
   }
 
+  loadedText(address: Address): string | undefined {
+    return this.loaded.get(address);
+  }
+
   /** The files that were edited since they were loaded. */
   edited(): Address[] {
     return [...this.loaded].flatMap(([address, text]) => {

@@ -13,18 +13,43 @@ export class MessageFramer {
   private header = Buffer.alloc(0);
   /** The number of bytes of the current message that are still missing. */
   private missing = 0;
+  private body: Buffer[] = [];
 
   constructor(private readonly onInvalid: (header: string) => void) {}
 
   /** The valid bytes of a chunk. */
   frames(chunk: Buffer): Buffer[] {
     const output: Buffer[] = [];
+    this.read(
+      chunk,
+      (length) => output.push(Buffer.from(`Content-Length: ${length}\r\n\r\n`)),
+      (bytes) => output.push(bytes),
+    );
+    return output;
+  }
+
+  /** The messages that a chunk completes, without their headers. */
+  messages(chunk: Buffer): Buffer[] {
+    const output: Buffer[] = [];
+    const end = (): void => {
+      if (this.missing > 0) return;
+      output.push(Buffer.concat(this.body));
+      this.body = [];
+    };
+    this.read(chunk, end, (bytes) => {
+      this.body.push(bytes);
+      end();
+    });
+    return output;
+  }
+
+  private read(chunk: Buffer, onHeader: (length: number) => void, onBody: (bytes: Buffer) => void): void {
     for (let rest = chunk; rest.length > 0; ) {
       if (this.missing > 0) {
         const body = rest.subarray(0, this.missing);
         this.missing -= body.length;
         rest = rest.subarray(body.length);
-        output.push(body);
+        onBody(body);
         continue;
       }
       const known = this.header.length;
@@ -40,9 +65,8 @@ export class MessageFramer {
       const length = this.lengthIn(all.subarray(0, end).toString('latin1'));
       if (length === undefined) continue;
       this.missing = length;
-      output.push(Buffer.from(`Content-Length: ${length}\r\n\r\n`));
+      onHeader(length);
     }
-    return output;
   }
 
   /** The length in the last header of a text; undefined if there is none. */

@@ -244,7 +244,7 @@ export class DapClient {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async raw(command: string, args: Body): Promise<DebugProtocol.Response> {
+  async raw(command: string, args: unknown): Promise<DebugProtocol.Response> {
     const transport = await this.transport;
     const seq = ++this.seq;
     const response = new Promise<DebugProtocol.Response>((resolve, reject) =>

@@ -26,14 +26,18 @@ it('all messages are found, whatever is between them and however they are split'
       (messages, sizes) => {
         const frames = new MessageFramer(() => undefined);
         const bytes = Buffer.from(messages.map(([before, text]) => before + frame(text)).join(''));
+        const whole = new MessageFramer(() => undefined);
         const passed: Buffer[] = [];
+        const texts: string[] = [];
         for (let at = 0; at < bytes.length; ) {
           const size = sizes.next().value ?? 1;
           passed.push(...frames.frames(bytes.subarray(at, at + size)));
+          texts.push(...whole.messages(bytes.subarray(at, at + size)).map(String));
           at += size;
         }
         const expected = messages.map(([, text]) => frame(text)).join('');
         expect(Buffer.concat(passed).equals(Buffer.from(expected))).toBe(true);
+        expect(texts).toEqual(messages.map(([, text]) => String(Buffer.from(text))));
       },
     ),
   );
