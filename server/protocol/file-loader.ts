@@ -18,7 +18,7 @@ const MAX_SEARCHED_FILES = 500;
 
 /** Reads the files and folders that the workspace requests, in batches. */
 export class FileLoader {
-  private running: Promise<void> | undefined;
+  private running: Promise<ReadonlySet<Address>> | undefined;
   /** The running search through folders. */
   private discovering: Promise<void> | undefined;
   private isStopped = false;
@@ -45,8 +45,11 @@ export class FileLoader {
     this.isStopped = true;
   }
 
-  /** Reads pending addresses until there are none; never fails. Calls while it runs join the run. */
-  load(): Promise<void> {
+  /**
+   * Reads pending addresses until there are none; never fails. Calls while it runs join the run. Resolves to the addresses
+   * that it read.
+   */
+  load(): Promise<ReadonlySet<Address>> {
     this.running ??= this.loadAll();
     return this.running;
   }
@@ -62,7 +65,8 @@ export class FileLoader {
     return found;
   }
 
-  private async loadAll(): Promise<void> {
+  private async loadAll(): Promise<ReadonlySet<Address>> {
+    const all = new Set<Address>();
     // Ensures that `running` is set before this ends.
     await Promise.resolve();
     for (
@@ -71,17 +75,19 @@ export class FileLoader {
       pending = this.workspace.drainPending()
     ) {
       let isChanged = false;
+      for (const address of pending) all.add(address);
       for (const batch of growingBatches(pending)) isChanged = (await this.readBatch(batch)) || isChanged;
       if (isChanged) this.onDidChange();
     }
     // Without another `await`, because no call may join a run that has ended.
     this.running = undefined;
+    return all;
   }
 
   /** Reads all files of the workspace folders, and the automata of open files outside them. */
   async loadEverything(): Promise<void> {
     await this.loadFolders();
-    await Promise.all(this.searches.values());
+    await Promise.all([...this.workspace.openFiles].map((address) => this.automataFound(address)));
   }
 
   private async loadFolders(): Promise<void> {

@@ -16,6 +16,7 @@ import { type LifecyclePhase, lifecycleError } from './lifecycle';
 import { documentUriIn, isWellFormed, positionUriIn } from './params';
 import type { Prewarmer } from './prewarmer';
 import { nextEventLoopTurn } from './time-slicer';
+import { whenKnown } from './when-known';
 
 /** The parts of the server that the guard uses. */
 export interface GuardContext {
@@ -30,7 +31,7 @@ export interface GuardContext {
   /** Results that are precomputed for whole projects. */
   readonly prewarmer?: Pick<Prewarmer, 'whenWarm'>;
   /** Reads pending files, and finds the automata that include a file. */
-  readonly fileLoader?: Pick<FileLoader, 'load' | 'automataFound'>;
+  readonly fileLoader?: Pick<FileLoader, 'load' | 'loadEverything' | 'automataFound'>;
   /** The open documents, and the crash note for the one that is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
   readonly crashNote?: CrashNoteWriter;
@@ -38,15 +39,17 @@ export interface GuardContext {
   versionOf(address: Address): number | null;
 }
 
-/** Each file may refer to more files. After this many rounds, the answer uses the files that have been read. */
-const MAX_ROUNDS = 5;
-
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
 /** What a request waits for, and its provisional answer. */
 export interface RequestNeeds<P, R> {
+  /**
+   * The files that are read before the first computation: all files of the workspace, or those that were requested so
+   * far, if it is costly to compute again. Whatever else a synchronous handler reads is read in any case.
+   */
+  readonly files?: 'all' | 'requested';
   /** Whether it waits until the whole project is computed, and not only until its document is loaded. */
-  readonly needsWarmProject?: boolean;
+  needsWarmProject?(params: P): boolean;
   /** Whether the guard does not wait, because the handler does so itself. */
   readonly waitsItself?: boolean;
   /** An answer that is available without waiting; undefined if there is none. */
@@ -67,20 +70,22 @@ export function guard<P, R, E = void>(
   handler: Handler<P, R>,
   needs: RequestNeeds<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
+  /** An answer that depends on nothing unknown. */
+  const provisional = (params: P): { readonly answer: R } | undefined => {
+    const { value, isPending } = engine.observe(() => needs.provisional?.(params));
+    return isPending ? undefined : value;
+  };
   /** Answers when all files that the answer depends on have been read. */
   const answerWhenRead = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
-    for (let round = 1; ; round++) {
+    const compute = () => {
       if (address) server.crashNote?.begin(address, server.workspace?.document(address));
-      const { value, isPending } = engine.observe(() => handler(params, token));
-      // Handlers with a promise read pending files themselves.
-      const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
-      if (isFinal || server.fileLoader === undefined) return value;
-      const provisional = engine.observe(() => needs.provisional?.(params));
-      if (provisional.value && !provisional.isPending) return provisional.value.answer;
-      await server.fileLoader.load();
-      if (token.isCancellationRequested) return empty;
-    }
+      return handler(params, token);
+    };
+    if (server.fileLoader === undefined) return compute();
+    return whenKnown(server.fileLoader, compute, () =>
+      token.isCancellationRequested ? { answer: empty } : provisional(params),
+    );
   };
   const answerWhenReady = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
@@ -88,13 +93,15 @@ export function guard<P, R, E = void>(
     const conditions = [
       () => server.documentLoader?.whenRead(address),
       () => address && server.fileLoader?.automataFound(address),
-      () => (needs.needsWarmProject && address ? server.prewarmer?.whenWarm(address) : undefined),
+      () => (needs.files === 'requested' ? server.fileLoader?.load() : undefined),
+      () => (needs.files === 'all' ? server.fileLoader?.loadEverything() : undefined),
+      () => (address && needs.needsWarmProject?.(params) ? server.prewarmer?.whenWarm(address) : undefined),
     ];
     for (;;) {
       for (const condition of conditions) {
         const over = condition();
         if (!over) continue;
-        const known = needs.provisional?.(params);
+        const known = provisional(params);
         if (known) return known.answer;
         await over;
         if (token.isCancellationRequested) return empty;

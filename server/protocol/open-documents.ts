@@ -123,10 +123,10 @@ export class OpenDocuments {
   private refreshSoon(address: Address): void {
     const { workspace, fileLoader } = this.services;
     this.pendingRefresh.add(address);
-    this.delayed.schedule('again', REFRESH_DELAY_MS, () => {
+    this.delayed.schedule('again', REFRESH_DELAY_MS, async () => {
       for (const one of this.pendingRefresh) workspace.refreshProjects(one);
       this.pendingRefresh.clear();
-      return fileLoader.load();
+      await fileLoader.load();
     });
   }
 }

@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { guard } from './guard';
+import { guard, type RequestNeeds } from './guard';
 import type { Handler, Services } from './handlers/handler';
 import type { OwnNotifications, OwnParameterlessRequests, OwnRequests } from './messages';
 
@@ -15,13 +15,18 @@ export function ownRequest<M extends keyof OwnRequests>(
     params: Params<M>,
     token: lsp.CancellationToken,
   ) => Answer<M> | Promise<Answer<M>>,
+  needs?: RequestNeeds<Params<M>, Answer<M>>,
 ): Handler {
   const type = new lsp.RequestType<Params<M>, unknown, void>(method);
   return {
     register: (services) =>
       services.connection.onRequest(type, (params, token) =>
-        guard<Params<M>, Answer<M>>(services, method, empty(params), (given, cancel) =>
-          answer(services, given, cancel),
+        guard<Params<M>, Answer<M>>(
+          services,
+          method,
+          empty(params),
+          (given, cancel) => answer(services, given, cancel),
+          needs,
         )(params, token),
       ),
   };
@@ -32,12 +37,13 @@ export function parameterlessRequest<M extends keyof OwnParameterlessRequests>(
   method: M,
   empty: OwnParameterlessRequests[M],
   answer: (services: Services) => OwnParameterlessRequests[M] | Promise<OwnParameterlessRequests[M]>,
+  needs?: RequestNeeds<object, OwnParameterlessRequests[M]>,
 ): Handler {
   const type = new lsp.RequestType0<unknown, void>(method);
   return {
     register: (services) =>
       services.connection.onRequest(type, (token) =>
-        guard(services, method, empty, () => answer(services))({}, token),
+        guard(services, method, empty, () => answer(services), needs)({}, token),
       ),
   };
 }

@@ -11,6 +11,7 @@ import {
   toWorkspaceEdit,
 } from './edits';
 import type { FileLoader } from './file-loader';
+import { whenKnown } from './when-known';
 
 const { Refactor } = lsp.CodeActionKind;
 
@@ -32,9 +33,8 @@ export async function refactorActions(
   const document = workspace.document(address);
   if (document === undefined) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  // The first call may request the content of folders and files.
-  refactorings(workspace, address, selection);
-  await fileLoader.load();
+  // Folders and files are read first.
+  await whenKnown(fileLoader, () => refactorings(workspace, address, selection));
   const texts = await fileLoader.texts(filesFor(workspace, address, selection));
   if (workspace.document(address) !== document) return [];
   return refactorings(workspace, address, selection, texts).flatMap(

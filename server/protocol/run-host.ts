@@ -8,6 +8,7 @@ import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../p
 import { formatMessage, joinMessages, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
 import { SourceLocations } from './source-locations';
+import { whenKnown } from './when-known';
 
 /** Runs automata of the workspace, with the texts of open editors, saved or not. */
 
@@ -30,6 +31,7 @@ async function mainFilesOf(services: Services, program: Address): Promise<readon
   const { workspace } = services;
   await automataLoaded(services, program);
   if (workspace.pathState(program)?.kind === 'folder') {
+    await services.fileLoader.loadEverything();
     const roots = automataList(workspace).map(({ main }) => main);
     return [...new Set(roots.filter((main) => isInside(program, main)))];
   }
@@ -60,7 +62,7 @@ export async function loadProgram(
     const names = mains.map((one) => `\`${shortName(one, folderOf(program))}\``).join(', ');
     return refuse(msg`This file belongs to several automata: ${names}. Choose one of them.`);
   }
-  const read = await fileLoader.texts(missingTexts(workspace, main));
+  const read = await fileLoader.texts(await whenKnown(fileLoader, () => missingTexts(workspace, main)));
   return exportWithTexts(workspace, main, read, translations);
 }
 

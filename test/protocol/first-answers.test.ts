@@ -194,6 +194,59 @@ describe.each(ROOTS)('an automata that is opened first, with %s', (_, options) =
   });
 });
 
+/** An automata whose states include states, level by level. Each file is a state file by its name alone. */
+const LEVELS = 9;
+const folderOfLevel = (level: number) =>
+  Array.from({ length: level + 1 }, (_, index) => `l${index}`).join('/');
+const DEEP_FILES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(FILES).filter(([path]) => /^more\/\d\d\./.test(path))),
+  'bot/main.yaml': 'id: bot\ninitial: a0\nstates: !include l0\n',
+  ...Object.fromEntries(
+    Array.from({ length: LEVELS }, (_, level) => [
+      `bot/${folderOfLevel(level)}/a.state.yaml`,
+      level === LEVELS - 1
+        ? `a${level}:\n  render: {text: hi}\n  transitions: {go: a${level}}\n`
+        : `a${level}:\n  initial: a${level + 1}\n  states: !include ${folderOfLevel(level + 1)}\n`,
+    ]),
+  ),
+};
+
+/** Requests whose answers depend on all levels, from a cursor on the first key of a file. */
+function deepRequests(
+  path: string,
+): (client: Client) => Readonly<Record<string, readonly [method: string, params: object]>> {
+  return (client) => {
+    const uri = client.uri(path);
+    const main = client.uri('bot/main.yaml');
+    const at = { textDocument: { uri }, position: { line: 0, character: 1 } };
+    return {
+      hover: ['textDocument/hover', at],
+      references: ['textDocument/references', { ...at, context: { includeDeclaration: true } }],
+      'automata of the workspace': ['atomicState/automata', {}],
+      'automata at the cursor': ['atomicState/automata', { uri, position: at.position }],
+      status: ['atomicState/status', { uri }],
+      graph: ['atomicState/stateGraph', { uri }],
+      export: ['atomicState/export', { uri: main }],
+      'new state': ['atomicState/newState', { uri: main, path: ['a0', 'a1', 'a2'], name: 'more' }],
+    };
+  };
+}
+
+describe.each(ROOTS.filter(([name]) => ['folders', 'no folder'].includes(name)))(
+  'an automata of many levels, with %s',
+  (_, options) => {
+    it.each([0, 2])('has the same first and later answers in level %s', async (level) => {
+      const client = await startClient(DEEP_FILES, options);
+      const path = `bot/${folderOfLevel(level)}/a.state.yaml`;
+      const answers = await firstAnswers(client, path, DEEP_FILES[path] ?? '', deepRequests(path));
+      expect(answers.get('export')).toContain(`"errorFiles":${LEVELS - 1}`);
+      expect(answers.get('hover')).toContain('initial');
+      for (const name of ['automata of the workspace', 'automata at the cursor'])
+        expect(answers.get(name)).toContain(`"path":["a0","a1","a2","a3","a4","a5","a6","a7"]`);
+    });
+  },
+);
+
 it('a scenario file waits for the automata in its folder, although one in a parent folder is known', async () => {
   const files = {
     ...FILES,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
 import { Cell, engine } from '../../server/engine/engine';
+import { normalize } from '../../server/project/paths';
 import { guard, guardNotification } from '../../server/protocol/guard';
 import type { LifecyclePhase } from '../../server/protocol/lifecycle';
 
@@ -123,7 +124,7 @@ describe('an exception of a handler', () => {
 });
 
 describe('an answer that depends on a pending file', () => {
-  /** A server whose file is read after some rounds. */
+  /** A server whose file is read after some rounds, in each of which a file refers to the next one. */
   function unread(rounds: number) {
     const cell = new Cell('a file');
     cell.isPending = true;
@@ -131,24 +132,26 @@ describe('an answer that depends on a pending file', () => {
     const load = async () => {
       loads++;
       if (loads >= rounds) engine.setPending(cell, false);
+      return new Set([normalize(rounds === Number.POSITIVE_INFINITY ? ADDRESS : `file:///ws/${loads}.yaml`)]);
     };
+    const loadEverything = async () => undefined;
     const { server, token } = setUp();
     return {
-      server: { ...server, fileLoader: { load, automataFound: () => undefined } },
+      server: { ...server, fileLoader: { load, loadEverything, automataFound: () => undefined } },
       token,
       cell,
       loads: () => loads,
     };
   }
 
-  it('waits until the file is read', async () => {
-    const { server, token, cell, loads } = unread(2);
+  it.each([2, 30])('waits until the file is read, in %s rounds', async (rounds) => {
+    const { server, token, cell, loads } = unread(rounds);
     const ask = guard<object, string>(server, 'it', 'empty', () => {
       engine.read(cell);
       return cell.isPending ? 'half' : 'whole';
     });
     expect(await ask({ textDocument }, token)).toBe('whole');
-    expect(loads()).toBe(2);
+    expect(loads()).toBe(rounds);
   });
 
   it('is provisional if the provisional answer does not depend on the file', async () => {

@@ -5,6 +5,7 @@ import { CodeActions } from '../actions';
 import { expectationActions, resolveExpectation } from '../expectation-actions';
 import { refactorActions } from '../refactor-actions';
 import { TimeSlicer } from '../time-slicer';
+import { whenKnown } from '../when-known';
 import { type Handler, respond } from './handler';
 
 export const codeActionsHandler: Handler = {
@@ -19,7 +20,7 @@ export const codeActionsHandler: Handler = {
       // Computes in slices what refactorings depend on.
       if ((await find()) === undefined) return [];
       const refactor = await refactorActions(services, address, params);
-      const missing = filesForExport(workspace, address);
+      const missing = await whenKnown(fileLoader, () => filesForExport(workspace, address));
       const texts = missing.length > 0 ? await fileLoader.texts(missing) : undefined;
       const found = await find();
       if (found === undefined) return [];

@@ -79,10 +79,11 @@ export function request<P, R, PR, RO, E = void>(
   type: lsp.ProtocolRequestType<P, R, PR, E, RO>,
   empty: Empty<P, NoInfer<R>>,
   answer: (services: Services, params: P, token: lsp.CancellationToken) => Answer<R> | Promise<Answer<R>>,
+  needs?: RequestNeeds<P, Answer<R>>,
 ): Handler {
   return {
     register: (services) =>
-      respond(services, type, empty, (params, token) => answer(services, params, token)),
+      respond(services, type, empty, (params, token) => answer(services, params, token), needs),
   };
 }
 

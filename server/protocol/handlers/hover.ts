@@ -12,7 +12,7 @@ import { type Handler, resolvePosition, respond, type Services } from './handler
 
 export const hoverHandler: Handler = {
   register(services) {
-    const { workspace, findings, documentLoader } = services;
+    const { workspace, findings, documentLoader, fileLoader } = services;
     const answer = (params: lsp.HoverParams) => {
       const position = resolvePosition(services, params);
       if (position === undefined) return null;
@@ -25,14 +25,15 @@ export const hoverHandler: Handler = {
       return toHover(services, document, addProblems(hover, findings.at(address, offset), offset));
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
-      needsWarmProject: true,
+      needsWarmProject: () => true,
       // Does not wait for findings, because the documentation of the name is more important.
       provisional({ textDocument, position }) {
         const address = normalize(textDocument.uri);
         const known = documentLoader.provisionalAnswer(address, (glance, document) =>
           toHover(services, document, hoverAt(glance, address, document.offsetAt(position))),
         );
-        if (known || documentLoader.whenRead(address)) return known;
+        // In its file alone, a name of an automata has other uses and types.
+        if (known || documentLoader.whenRead(address) || fileLoader.automataFound(address)) return known;
         const at = resolvePosition(services, { textDocument, position });
         const found = at && hoverOfName(workspace, address, at.offset);
         return at && found && { answer: toHover(services, at.document, found) };

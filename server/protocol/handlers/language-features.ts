@@ -23,7 +23,7 @@ import type { Document } from '../../yaml/document';
 import { positionsIn, START_OF_FILE, toRange } from '../convert';
 import { type DocumentEdits, toWorkspaceEdit } from '../edits';
 import { markup } from '../markup';
-import { atPosition, type Handler, type PositionRequest, request, type Services } from './handler';
+import { atPosition, type Handler, type PositionRequest, request, respond, type Services } from './handler';
 
 /** Requests that one function of `features/` answers: parameters → offset → feature → conversion. */
 export const LANGUAGE_FEATURES: readonly Handler[] = [
@@ -89,60 +89,65 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
       return outer ?? { range: { start: position, end: position } };
     });
   }),
-  request(
-    lsp.DocumentLinkRequest.type,
-    [],
-    async ({ workspace, fileLoader, toUri, translations }, { textDocument }) => {
-      // A client requests links once, so their targets must be known.
-      await fileLoader.load();
-      const address = normalize(textDocument.uri);
-      const document = workspace.document(address);
-      if (document === undefined) return [];
-      return documentLinks(workspace, address).map((link) => ({
-        range: toRange(document, link.range),
-        target: toUri(link.address),
-        tooltip: formatMessage(link.tooltip, translations),
-      }));
-    },
-  ),
-  request(lsp.InlayHintRequest.type, [], async (services, { textDocument, range }) => {
-    const { workspace, prewarmer } = services;
+  request(lsp.DocumentLinkRequest.type, [], ({ workspace, toUri, translations }, { textDocument }) => {
     const address = normalize(textDocument.uri);
-    const { inlayHints, run } = services.settingsOf(address);
-    const { eventTargets, contextTypes } = inlayHints;
-    if (contextTypes) await prewarmer.whenWarm(address);
     const document = workspace.document(address);
     if (document === undefined) return [];
-    const shown = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-    const hints = [
-      ...(eventTargets ? eventTargetHints(workspace, address, shown) : []),
-      ...(contextTypes ? contextTypeHints(workspace, address, shown) : []),
-    ];
-    const values = run.showValues ? services.runValues.in(address, document, shown) : [];
-    return [
-      ...hints.map(({ offset, parts }) => ({
-        position: document.positionAt(offset),
-        label: parts.map((part) => toPart(services, part)),
-      })),
-      ...values.map((one) => runValueHint(services, document, one)),
-    ];
+    return documentLinks(workspace, address).map((link) => ({
+      range: toRange(document, link.range),
+      target: toUri(link.address),
+      tooltip: formatMessage(link.tooltip, translations),
+    }));
   }),
-  request(lsp.WorkspaceSymbolRequest.type, [], async (services, { query }) => {
-    await services.fileLoader.loadEverything();
-    return workspaceSymbols(services.workspace, query).flatMap(
-      ({ name, kind, container, address, range }) => {
+  {
+    register: (services) =>
+      respond(services, lsp.InlayHintRequest.type, [], (params) => inlayHints(services, params), {
+        needsWarmProject: ({ textDocument }) =>
+          services.settingsOf(normalize(textDocument.uri)).inlayHints.contextTypes,
+      }),
+  },
+  request(
+    lsp.WorkspaceSymbolRequest.type,
+    [],
+    (services, { query }) =>
+      workspaceSymbols(services.workspace, query).flatMap(({ name, kind, container, address, range }) => {
         const location = toLocation(services, address, range);
         return location ? [{ name, kind: SYMBOLS[kind], containerName: container, location }] : [];
-      },
-    );
-  }),
-  request(lsp.WillRenameFilesRequest.type, null, async (services, { files }) => {
-    await services.fileLoader.loadEverything();
-    const moves = files.map(({ oldUri, newUri }) => ({ from: normalize(oldUri), to: normalize(newUri) }));
-    const changes = editsIn(services, editsForMoves(services.workspace, moves));
-    return changes.length > 0 ? toWorkspaceEdit(services, changes) : null;
-  }),
+      }),
+    { files: 'all' },
+  ),
+  request(
+    lsp.WillRenameFilesRequest.type,
+    null,
+    (services, { files }) => {
+      const moves = files.map(({ oldUri, newUri }) => ({ from: normalize(oldUri), to: normalize(newUri) }));
+      const changes = editsIn(services, editsForMoves(services.workspace, moves));
+      return changes.length > 0 ? toWorkspaceEdit(services, changes) : null;
+    },
+    { files: 'all' },
+  ),
 ];
+
+function inlayHints(services: Services, { textDocument, range }: lsp.InlayHintParams): lsp.InlayHint[] {
+  const { workspace } = services;
+  const address = normalize(textDocument.uri);
+  const document = workspace.document(address);
+  if (document === undefined) return [];
+  const { inlayHints: shownKinds, run } = services.settingsOf(address);
+  const shown = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const hints = [
+    ...(shownKinds.eventTargets ? eventTargetHints(workspace, address, shown) : []),
+    ...(shownKinds.contextTypes ? contextTypeHints(workspace, address, shown) : []),
+  ];
+  const values = run.showValues ? services.runValues.in(address, document, shown) : [];
+  return [
+    ...hints.map(({ offset, parts }) => ({
+      position: document.positionAt(offset),
+      label: parts.map((part) => toPart(services, part)),
+    })),
+    ...values.map((one) => runValueHint(services, document, one)),
+  ];
+}
 
 function toLocation(
   { workspace, toUri }: Services,

@@ -14,11 +14,11 @@ export const PANELS: readonly Handler[] = [
   ownRequest(
     'atomicState/stateGraph',
     () => null,
-    async (services, { uri }) => {
-      await services.fileLoader.load();
+    (services, { uri }) => {
       connectChangeNotifier(services);
       return graphAnswer(services, uri);
     },
+    { files: 'requested' },
   ),
   ownRequest(
     'atomicState/stateAt',
@@ -33,11 +33,11 @@ export const PANELS: readonly Handler[] = [
   ownRequest(
     'atomicState/statePreview',
     () => ({ none: 'no-state-file' }),
-    async (services, params) => {
-      await services.fileLoader.load();
+    (services, params) => {
       connectChangeNotifier(services);
       return previewAnswer(services, params);
     },
+    { files: 'requested' },
   ),
 ];
 

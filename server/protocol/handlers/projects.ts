@@ -22,6 +22,7 @@ import type {
 } from '../messages';
 import { ownRequest, parameterlessRequest } from '../own-messages';
 import { formatStatus, NO_STATUS, statusOf } from '../status';
+import { whenKnown } from '../when-known';
 import type { Handler, Services } from './handler';
 
 const IMPORT_FAILED = { range: START_OF_FILE, message: 'The import failed. The output says why.' };
@@ -36,18 +37,15 @@ export const PROJECTS: readonly Handler[] = [
   ownRequest(
     'atomicState/automata',
     () => [],
-    async (services, { uri, position }) => {
-      const { workspace, fileLoader } = services;
-      await fileLoader.load();
+    (services, { uri, position }) => {
+      const { workspace } = services;
       const address = uri === undefined ? undefined : normalize(uri);
       const document = address === undefined ? undefined : workspace.document(address);
       const offset = position && document?.offsetAt(position);
       const cursor = address && { address, ...(offset !== undefined && { offset }) };
-      // The first call may request folders that are not known yet.
-      automataList(workspace, cursor || undefined);
-      await fileLoader.load();
       return automataList(workspace, cursor || undefined).map((one) => listed(services, one));
     },
+    { files: 'all' },
   ),
   /** The templates of new projects. */
   parameterlessRequest('atomicState/scaffolds', [], ({ translations }) =>
@@ -71,8 +69,7 @@ export const PROJECTS: readonly Handler[] = [
   ownRequest(
     'atomicState/newState',
     () => ({ refused: 'The state could not be created. The output says why.' }),
-    async (services, { uri, path, name, near }) => {
-      await services.fileLoader.load();
+    (services, { uri, path, name, near }) => {
       const created = newState(
         services.workspace,
         normalize(uri),
@@ -89,6 +86,7 @@ export const PROJECTS: readonly Handler[] = [
         isNewFile: create !== undefined,
       };
     },
+    { files: 'requested' },
   ),
   /** The files of a project for one JSON text. */
   ownRequest(
@@ -115,35 +113,43 @@ export const PROJECTS: readonly Handler[] = [
     ({ uri }) => ({ conversionErrors: [{ uri, ...EXPORT_FAILED }], errors: 0, errorFiles: 0 }),
     (services, { uri }) => exportProject(services, normalize(uri)),
   ),
-  parameterlessRequest('atomicState/report', NO_COUNTS, async ({ workspace, fileLoader, findings }) => {
-    await fileLoader.load();
-    const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
-    const node = typeof process === 'undefined' ? undefined : process.versions?.node;
-    return {
-      ...(node !== undefined && { node }),
-      folders: workspace.folders.length,
-      projects: projects.length,
-      files: findings.addresses().length,
-      states: projects.reduce((sum, project) => sum + childrenOf(project, ROOT_PATH).length, 0),
-      openDocuments: [...workspace.openFiles].length,
-    };
-  }),
+  parameterlessRequest(
+    'atomicState/report',
+    NO_COUNTS,
+    ({ workspace, findings }) => {
+      const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
+      const node = typeof process === 'undefined' ? undefined : process.versions?.node;
+      return {
+        ...(node !== undefined && { node }),
+        folders: workspace.folders.length,
+        projects: projects.length,
+        files: findings.addresses().length,
+        states: projects.reduce((sum, project) => sum + childrenOf(project, ROOT_PATH).length, 0),
+        openDocuments: [...workspace.openFiles].length,
+      };
+    },
+    { files: 'all' },
+  ),
   ownRequest(
     'atomicState/status',
     () => ({ ...formatStatus(NO_STATUS), hasAutomata: false }),
-    async ({ workspace, fileLoader, toUri, translations }, { uri }) => {
-      await fileLoader.load();
+    ({ workspace, toUri, translations }, { uri }) => {
       const status = statusOf(workspace, normalize(uri), (address) => toUri(address));
       const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
       return { ...formatStatus(status, translations), hasAutomata };
     },
+    { files: 'requested' },
   ),
   /** The scenarios of all files, open or not, and the automata that can be explored. */
-  parameterlessRequest('atomicState/scenarios', { files: [], automata: [] }, async (services) => {
-    await services.fileLoader.loadEverything();
-    connectChangeNotifier(services);
-    return listOf(services);
-  }),
+  parameterlessRequest(
+    'atomicState/scenarios',
+    { files: [], automata: [] },
+    (services) => {
+      connectChangeNotifier(services);
+      return listOf(services);
+    },
+    { files: 'all' },
+  ),
 ];
 
 function listed({ workspace, toUri }: Services, { main, ...rest }: Automata): ListedAutomata {
@@ -154,7 +160,7 @@ function listed({ workspace, toUri }: Services, { main, ...rest }: Automata): Li
 async function exportProject(services: Services, main: Address): Promise<ExportResult> {
   const { workspace, fileLoader } = services;
   await fileLoader.load();
-  const missing = missingTexts(workspace, main);
+  const missing = await whenKnown(fileLoader, () => missingTexts(workspace, main));
   const result = exportAutomata(workspace, main, await fileLoader.texts(missing));
   const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, conversionErrors: [], ...found };
