@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const IN_EDITORS = /^editors?\//;
+/** Without these files there is nothing to test in this folder, see test/support/real-files.ts. */
+const REAL_FILES = process.env.ATOMIC_STATE_REAL_FILES === undefined ? ['test/real-files/**'] : [];
 /** After its memory limits and stack overflows, other sandboxes in its process are five times slower. */
 const SLOWS_OTHERS = 'run/sandbox.test.ts';
 /** Tests that replace modules or globals, or measure the memory or the cached results of their process. */
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: shared,
+          exclude: REAL_FILES,
           setupFiles: ['test/support/setup.ts'],
           isolate: false,
           restoreMocks: true,
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', ...shared],
+          exclude: ['test/editor/**', ...REAL_FILES, ...shared],
           setupFiles: ['test/support/setup.ts'],
         },
       },

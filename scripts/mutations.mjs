@@ -5,7 +5,7 @@
 //   npm run mutations -- --file trivia --kind bracket --effect all --worst 5 --examples 3
 
 import { bundled } from './lib/bundled.mjs';
-import { root } from './lib/paths.mjs';
+import { realFiles, root } from './lib/paths.mjs';
 
 const { main } = await bundled('test/robustness/mutations/main.ts', 'mutations');
-main(root, process.argv.slice(2));
+main(root, realFiles, process.argv.slice(2));

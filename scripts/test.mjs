@@ -1,7 +1,7 @@
 // `npm test`: installs, builds, and runs all suites.
 //
 //   npm test                             all suites that this machine can run
-//   npm test -- --only unit              lint | unit | neovim | emacs | editor | inside | web | user | electron. `editor`
+//   npm test -- --only unit              lint | unit | real | neovim | emacs | editor | inside | web | user | electron. `editor`
 //                                        are all suites in VS Code: `inside` its extension host, in that for browsers
 //                                        (`web`), and of the scripted user (`user`); `electron` is `inside` in a
 //                                        desktop VS Code
@@ -10,7 +10,7 @@
 //
 // Variables: ATOMIC_STATE_VSCODE names the executable of a desktop VS Code for the suite inside the
 // editor, ATOMIC_STATE_CHROMIUM a browser, ATOMIC_STATE_NEOVIM a Neovim,
-// ATOMIC_STATE_EMACS an Emacs.
+// ATOMIC_STATE_EMACS an Emacs, ATOMIC_STATE_REAL_FILES a folder of state files of authors (`real`).
 
 import { totalmem } from 'node:os';
 import { basename } from 'node:path';
@@ -22,10 +22,11 @@ import { printIn } from './lib/lanes.mjs';
 import { neovimSuite } from './lib/neovim-suite.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
+import { realFilesSuite } from './lib/real-files-suite.mjs';
 import { Report } from './lib/report.mjs';
 import { unitSuite } from './lib/unit-suite.mjs';
 
-const choices = ['lint', 'unit', 'neovim', 'emacs', 'editor', 'inside', 'web', 'user', 'electron'];
+const choices = ['lint', 'unit', 'real', 'neovim', 'emacs', 'editor', 'inside', 'web', 'user', 'electron'];
 const { values } = parseArgs({
   options: { only: { type: 'string' }, vscode: { type: 'string', default: 'old' } },
 });
@@ -74,6 +75,9 @@ async function compute(/** @type {string | undefined} */ lane) {
   }
   if (wanted('unit')) {
     await report.run('unit, protocol, grammar', unitSuite, lane);
+  }
+  if (wanted('real')) {
+    await report.run('real files', realFilesSuite, lane);
   }
 }
 

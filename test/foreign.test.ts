@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeLenses } from '../server/features/code-lens';
@@ -9,6 +8,7 @@ import type { Workspace } from '../server/project/workspace';
 import { stepOf } from './support/depth';
 import type { FixtureFile } from './support/fixture';
 import { foreignFiles } from './support/foreign';
+import { describeSamples } from './support/real-files';
 import { stateFilesIn } from './support/state-files';
 import { addressOf, findingsOf, workspaceOf } from './support/workspace';
 
@@ -94,16 +94,12 @@ describe('files of other formats are ignored', () => {
 
 /** Files of authors that are detected by their content. */
 function readFolder(folder: string): FixtureFile[] {
-  if (!existsSync(folder)) return [];
   return stateFilesIn(folder).filter(
     ({ path }) => !/\.js$|questions|not-a-state|output\.json|\.scenario\./.test(path),
   );
 }
 
-const REAL = [
-  ...readFolder(join(import.meta.dirname, '../examples')),
-  ...readFolder(join(import.meta.dirname, '../../shared/corpus')),
-];
+const inRepository = () => readFolder(join(import.meta.dirname, '../examples'));
 
 /** Every number of lines up to this one is tested, as a file is decided by its first lines; a part of the others. */
 const DECISIVE_LINES = 60;
@@ -117,36 +113,38 @@ function lengthsOf(text: string): readonly number[] {
   );
 }
 
-describe('real files are detected from their first lines', () => {
-  /** The lengths of incomplete texts that are not detected, in lines, in a workspace with other files. */
-  function missed(path: string, text: string, others: readonly FixtureFile[] = []): number[] {
-    const workspace = workspaceOf([...others, { path, text: '' }], [], { detect });
-    const address = addressOf(path);
-    const lines = text.split('\n');
-    return lengthsOf(text).filter((length) => {
-      const part = lines.slice(0, length).join('\n');
-      workspace.openFile(address, /json$/.test(path) ? 'json' : 'yaml', part);
-      return workspace.source(address) === undefined;
+describeSamples(inRepository, readFolder, (files) => {
+  describe('real files are detected from their first lines', () => {
+    /** The lengths of incomplete texts that are not detected, in lines, in a workspace with other files. */
+    function missed(path: string, text: string, others: readonly FixtureFile[] = []): number[] {
+      const workspace = workspaceOf([...others, { path, text: '' }], [], { detect });
+      const address = addressOf(path);
+      const lines = text.split('\n');
+      return lengthsOf(text).filter((length) => {
+        const part = lines.slice(0, length).join('\n');
+        workspace.openFile(address, /json$/.test(path) ? 'json' : 'yaml', part);
+        return workspace.source(address) === undefined;
+      });
+    }
+
+    it.each(files)('$path', ({ path, text }) => {
+      const extension = path.split('.').at(-1) ?? '';
+      const isState = !/^type: automata|"type": "automata"|^states:|^initial:/m.test(text);
+      // A list of states in a file is recognised by its name as soon as there is a state.
+      expect(missed(`x.${isState ? 'state' : 'automata'}.${extension}`, text)).toEqual([]);
+      if (extension === 'json') return;
+      // In a folder that an automata includes.
+      if (isState) expect(missed('bot/state/x.yaml', text, BOT)).toEqual([]);
+      else expect(missed('lone/main.yaml', text, [{ path: 'lone/a.state.yaml', text: '' }])).toEqual([]);
     });
-  }
 
-  it.each(REAL)('$path', ({ path, text }) => {
-    const extension = path.split('.').at(-1) ?? '';
-    const isState = !/^type: automata|"type": "automata"|^states:|^initial:/m.test(text);
-    // A list of states in a file is recognised by its name as soon as there is a state.
-    expect(missed(`x.${isState ? 'state' : 'automata'}.${extension}`, text)).toEqual([]);
-    if (extension === 'json') return;
-    // In a folder that an automata includes.
-    if (isState) expect(missed('bot/state/x.yaml', text, BOT)).toEqual([]);
-    else expect(missed('lone/main.yaml', text, [{ path: 'lone/a.state.yaml', text: '' }])).toEqual([]);
-  });
-
-  it.each(REAL)('$path, without a distinctive name', ({ path, text }) => {
-    const lines = missed(`x.${path.split('.').at(-1)}`, text);
-    // A list of states alone needs an automata that includes it.
-    const isStates = /\bstate\//.test(path);
-    // Once it is detected, it remains so.
-    expect(lines).toEqual(isStates ? lengthsOf(text) : lines.map((_, index) => index + 1));
-    if (!isStates) expect(lines.length).toBeLessThan(35);
+    it.each(files)('$path, without a distinctive name', ({ path, text }) => {
+      const lines = missed(`x.${path.split('.').at(-1)}`, text);
+      // A list of states alone needs an automata that includes it.
+      const isStates = /\bstate\//.test(path);
+      // Once it is detected, it remains so.
+      expect(lines).toEqual(isStates ? lengthsOf(text) : lines.map((_, index) => index + 1));
+      if (!isStates) expect(lines.length).toBeLessThan(35);
+    });
   });
 });

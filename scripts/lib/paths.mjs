@@ -7,10 +7,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** Downloads that are kept between runs: VS Code servers, desktop VS Code, Node binaries. */
-export const cache = join(root, '.cache');
+export const cache = process.env.ATOMIC_STATE_CACHE ?? join(root, '.cache');
 
 /** The output of a run: bundled tests, their results, screenshots. */
 export const out = join(root, 'out');
+
+/** State files of authors, which are not part of the repository, if they exist. */
+export const realFiles = process.env.ATOMIC_STATE_REAL_FILES ?? join(root, '..', 'shared', 'corpus');
 
 /** The projects that `npm start` opens. */
 export const examples = join(root, 'examples');

@@ -5,13 +5,21 @@ import { root } from './paths.mjs';
 import { run } from './process.mjs';
 import { countsFrom, resultFile } from './result-file.mjs';
 
+/** @param {string} [lane] */
+export function unitSuite(lane) {
+  return vitest('unit', [], lane, { ATOMIC_STATE_REAL_FILES: undefined });
+}
+
 /**
  * Runs vitest with its default reporter and one that counts.
  *
- * @param {string} [lane]
+ * @param {string} name of the file with the result
+ * @param {readonly string[]} args
+ * @param {string | undefined} lane
+ * @param {Readonly<Record<string, string | undefined>>} variables
  */
-export async function unitSuite(lane) {
-  const file = resultFile('unit');
+export async function vitest(name, args, lane, variables) {
+  const file = resultFile(name);
   const { code } = await run(
     process.execPath,
     [
@@ -19,8 +27,9 @@ export async function unitSuite(lane) {
       'run',
       '--reporter=default',
       `--reporter=${join(root, 'scripts', 'lib', 'vitest-counts.mjs')}`,
+      ...args,
     ],
-    { cwd: root, lane, env: { ...process.env, ATOMIC_STATE_TEST_RESULT: file } },
+    { cwd: root, lane, env: { ...process.env, ...variables, ATOMIC_STATE_TEST_RESULT: file } },
   );
   const counts = countsFrom(file, `exit code ${code}`);
   if (code !== 0 && counts.failed === 0) {

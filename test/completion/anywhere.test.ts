@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import { draws, IS_COMPLETE, stepOf } from '../support/depth';
 import type { FixtureFile } from '../support/fixture';
+import { describeSamples } from '../support/real-files';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 import { MIXED } from './mixed';
 
@@ -30,14 +31,15 @@ function project(folder: string): FixtureFile[] {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-const CORPUS = join(ROOT, '../shared/corpus');
 
 /** Projects, and the number of skipped offsets between two tested ones. */
-const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
+type SampleProject = readonly [name: string, files: readonly FixtureFile[], step: number];
+
+const inRepository = (): SampleProject[] => [
   ['all styles', MIXED, stepOf(29, 13)],
   ['the examples', project(join(ROOT, 'examples')), stepOf(141, 47)],
-  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), stepOf(903, 301)]] as const) : []),
 ];
+const real = (folder: string): SampleProject[] => [['all', project(folder), stepOf(903, 301)]];
 
 /** A file of a project that can be changed, with completion at any place. */
 class Editor {
@@ -137,72 +139,74 @@ function withItem(text: string, item: CompletionItem, isJson: boolean): string {
   return text.slice(0, item.replace.start) + insert + text.slice(item.replace.end);
 }
 
-describe.each(PROJECTS)('%s', (_name, files, step) => {
-  const all = editors(files);
+describeSamples(inRepository, real, (projects) => {
+  describe.each(projects)('%s', (_name, files, step) => {
+    const all = editors(files);
 
-  it('accepting an item causes no syntax errors', () => {
-    let accepted = 0;
-    const accept = (editor: Editor, text: string, offset: number, before: number) => {
-      const items = editor.itemsAt(text, offset);
-      checkItems(items, text, offset);
-      // The first ones are the most likely; a sample of the others is sufficient.
-      for (const item of items.filter((_item, index) => index < 3 || index % 9 === 0)) {
-        const after = withItem(text, item, editor.isJson);
-        const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
-        if (item.canKeepTail && item.replace.end > offset) {
-          const shorter = { ...item, replace: { start: item.replace.start, end: offset } };
-          const kept = withItem(text, shorter, editor.isJson);
-          if (problemsOf(kept, editor.isJson) > before)
-            expect.fail(`${where}\n${kept.slice(Math.max(0, offset - 80), offset + 80)}`);
+    it('accepting an item causes no syntax errors', () => {
+      let accepted = 0;
+      const accept = (editor: Editor, text: string, offset: number, before: number) => {
+        const items = editor.itemsAt(text, offset);
+        checkItems(items, text, offset);
+        // The first ones are the most likely; a sample of the others is sufficient.
+        for (const item of items.filter((_item, index) => index < 3 || index % 9 === 0)) {
+          const after = withItem(text, item, editor.isJson);
+          const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
+          if (item.canKeepTail && item.replace.end > offset) {
+            const shorter = { ...item, replace: { start: item.replace.start, end: offset } };
+            const kept = withItem(text, shorter, editor.isJson);
+            if (problemsOf(kept, editor.isJson) > before)
+              expect.fail(`${where}\n${kept.slice(Math.max(0, offset - 80), offset + 80)}`);
+          }
+          if (problemsOf(after, editor.isJson) > before)
+            expect.fail(`${where}\n${after.slice(Math.max(0, offset - 80), offset + 80)}`);
+          accepted++;
         }
-        if (problemsOf(after, editor.isJson) > before)
-          expect.fail(`${where}\n${after.slice(Math.max(0, offset - 80), offset + 80)}`);
-        accepted++;
-      }
-    };
-    for (const editor of all) {
-      const { text } = editor.file;
-      const before = problemsOf(text, editor.isJson);
-      for (let at = 0; at <= text.length; at += step) accept(editor, text, at, before);
-      // New lines, in every column.
-      const lines = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
-      for (const start of lines.filter((_line, index) => index % Math.ceil(step / 7) === 0)) {
-        for (const column of [0, 1, 2, 3, 4, 6, 8, 10]) {
-          const longer = `${text.slice(0, start)}${' '.repeat(column)}\n${text.slice(start)}`;
-          accept(editor, longer, start + column, problemsOf(longer, editor.isJson));
-        }
-      }
-    }
-    expect(accepted).toBeGreaterThan(100);
-  }, 120_000);
-
-  it('items replace a range around the cursor in truncated text', () => {
-    for (const editor of all) {
-      const { text } = editor.file;
-      for (let at = 0; at <= text.length; at += step * 3 - 1) {
-        checkItems(editor.itemsAt(text.slice(0, at), at), text.slice(0, at), at);
-      }
-    }
-  }, 120_000);
-
-  it('suggests the existing word while it is typed above the rest of the text', () => {
-    const missed: string[] = [];
-    let typed = 0;
-    for (const editor of all) {
-      const words = [...wordsOf(editor), ...namesOf(editor)];
-      for (const { word, start } of words.filter((_word, index) => index % Math.ceil(step / 10) === 0)) {
+      };
+      for (const editor of all) {
         const { text } = editor.file;
-        const at = start + 1;
-        const rest = text.slice(at).search(/[\n\r]|$/);
-        const items = editor.itemsAt(text.slice(0, at) + text.slice(at + rest), at);
-        typed++;
-        if (!items.some((item) => item.label === word))
-          missed.push(`${word} in ${editor.file.path} at ${start}`);
+        const before = problemsOf(text, editor.isJson);
+        for (let at = 0; at <= text.length; at += step) accept(editor, text, at, before);
+        // New lines, in every column.
+        const lines = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
+        for (const start of lines.filter((_line, index) => index % Math.ceil(step / 7) === 0)) {
+          for (const column of [0, 1, 2, 3, 4, 6, 8, 10]) {
+            const longer = `${text.slice(0, start)}${' '.repeat(column)}\n${text.slice(start)}`;
+            accept(editor, longer, start + column, problemsOf(longer, editor.isJson));
+          }
+        }
       }
-    }
-    expect(missed).toEqual([]);
-    expect(typed).toBeGreaterThan(IS_COMPLETE ? 20 : 10);
-  }, 120_000);
+      expect(accepted).toBeGreaterThan(100);
+    }, 120_000);
+
+    it('items replace a range around the cursor in truncated text', () => {
+      for (const editor of all) {
+        const { text } = editor.file;
+        for (let at = 0; at <= text.length; at += step * 3 - 1) {
+          checkItems(editor.itemsAt(text.slice(0, at), at), text.slice(0, at), at);
+        }
+      }
+    }, 120_000);
+
+    it('suggests the existing word while it is typed above the rest of the text', () => {
+      const missed: string[] = [];
+      let typed = 0;
+      for (const editor of all) {
+        const words = [...wordsOf(editor), ...namesOf(editor)];
+        for (const { word, start } of words.filter((_word, index) => index % Math.ceil(step / 10) === 0)) {
+          const { text } = editor.file;
+          const at = start + 1;
+          const rest = text.slice(at).search(/[\n\r]|$/);
+          const items = editor.itemsAt(text.slice(0, at) + text.slice(at + rest), at);
+          typed++;
+          if (!items.some((item) => item.label === word))
+            missed.push(`${word} in ${editor.file.path} at ${start}`);
+        }
+      }
+      expect(missed).toEqual([]);
+      expect(typed).toBeGreaterThan(IS_COMPLETE ? 20 : 10);
+    }, 120_000);
+  });
 });
 
 /** Names of fields, and values from a list, at the ends of lines. */

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ExchangeData, isDataMap } from '../../server/exchange/data';
 import { readData } from '../../server/exchange/read-data';
 import { pythonFloat, writeJson } from '../../server/exchange/write-json';
 import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
+import { describeRealFiles } from '../support/real-files';
 import { addressOf } from '../support/workspace';
-
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus/master-prompting');
 
 /** The export, or the problems: file, marked text, message. */
 function outcome(fixture: string): string {
@@ -41,12 +40,13 @@ function parse(text: string): ExchangeData {
   return data;
 }
 
-describe.skipIf(!existsSync(CORPUS))('a real project', () => {
+describeRealFiles((realFiles) => {
+  const folder = join(realFiles, 'master-prompting');
   const files = () =>
-    readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
       .filter((path) => /\.(?:yaml|json|js)$/.test(path) && path !== 'output.json')
-      .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
+      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
   /** The project as converted by the tool, without the scripts next to it. */
   function asFound(tool: ExchangeData): FixtureFile[] {
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
   }
 
   it('is exported as by the tool, except for the order of files', () => {
-    const tool = parse(readFileSync(join(CORPUS, 'output.json'), 'utf8'));
+    const tool = parse(readFileSync(join(folder, 'output.json'), 'utf8'));
     const result = exportOf(asFound(tool));
     if (!('data' in result) || !isDataMap(result.data) || !isDataMap(tool)) throw new Error('no export');
     const states = tool.get('states');
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
   });
 
   it('has the layout of the tool', () => {
-    const text = readFileSync(join(CORPUS, 'output.json'), 'utf8');
+    const text = readFileSync(join(folder, 'output.json'), 'utf8');
     expect(writeJson(parse(text))).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,7 @@ import { draws } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { projects } from '../support/projects';
-
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+import { describeRealFiles } from '../support/real-files';
 
 function filesOf(text: string): readonly ImportedFile[] {
   const imported = importAutomata(text, 'json');
@@ -224,15 +223,15 @@ it('preserves text with special meanings in YAML', () => {
   expect(thereAndBack(text)).toBe(direct(text));
 });
 
-it.each(['quiz/advanced.json', 'master-prompting/output.json'])(
-  'exports %s unchanged after an import',
-  (path) => {
-    const file = join(CORPUS, path);
-    if (!existsSync(file)) return;
-    const text = readFileSync(file, 'utf8');
-    expect(thereAndBack(text)).toBe(direct(text));
-  },
-);
+describeRealFiles((folder) => {
+  it.each(['quiz/advanced.json', 'master-prompting/output.json'])(
+    'exports %s unchanged after an import',
+    (path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      expect(thereAndBack(text)).toBe(direct(text));
+    },
+  );
+});
 
 it('exports any project unchanged after an import', () => {
   fc.assert(

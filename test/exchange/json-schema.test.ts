@@ -1,24 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formatSchema } from '../../server/exchange/json-schema';
 import { dataOf, isObject, schemaFaults } from '../support/json-schema';
+import { describeRealFiles } from '../support/real-files';
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 const SCHEMA: unknown = JSON.parse(JSON.stringify(formatSchema()));
 
-it.skipIf(!existsSync(CORPUS))('real files are valid', () => {
-  const paths = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.yaml$|quiz.*\.json$|output\.json$/.test(path) && !path.startsWith('not-'),
-  );
-  expect(paths.length).toBeGreaterThan(8);
-  const found = paths.flatMap((path) => {
-    const text = readFileSync(join(CORPUS, path), 'utf8');
-    return schemaFaults(SCHEMA, dataOf(text, path.endsWith('.json') ? 'json' : 'yaml')).map(
-      (at) => `${path}: ${at}`,
+describeRealFiles((folder) => {
+  it('are valid', () => {
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /\.yaml$|quiz.*\.json$|output\.json$/.test(path) && !path.startsWith('not-'),
     );
+    expect(paths.length).toBeGreaterThan(8);
+    const found = paths.flatMap((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      return schemaFaults(SCHEMA, dataOf(text, path.endsWith('.json') ? 'json' : 'yaml')).map(
+        (at) => `${path}: ${at}`,
+      );
+    });
+    expect(found).toEqual([]);
   });
-  expect(found).toEqual([]);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, hierarchyAt } from '../../server/features/call-hierarchy';
@@ -22,6 +22,7 @@ import { IS_EXHAUSTIVE } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
+import { describeRealFiles } from '../support/real-files';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /**
@@ -201,13 +202,11 @@ describe('with a part of the text removed', () => {
   });
 });
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
-
-describe.runIf(existsSync(CORPUS))('in real files', () => {
+describeRealFiles((folder) => {
   it.each(['master-prompting', 'master-javascript', 'quiz'])('%s', (project) => {
-    const files = readdirSync(join(CORPUS, project), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(join(folder, project), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
-      .map((path) => ({ path, text: readFileSync(join(CORPUS, project, path), 'utf8') }));
+      .map((path) => ({ path, text: readFileSync(join(folder, project, path), 'utf8') }));
     checkEverywhere(files, 150);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -17,10 +17,11 @@ import { DEFAULT_LIMITS } from '../../server/yaml/problem';
 import { stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { parseCases, parseFixture } from '../support/fixture';
+import { describeSamples } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
 import { casesOf } from '../support/text-variants';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 const EDITOR: EditorLayout = { tabSize: 2, insertSpaces: true, insertFinalNewline: false };
 
 function open(text: string, notation: 'yaml' | 'json' = 'yaml') {
@@ -186,8 +187,8 @@ describe('a range', () => {
   });
 });
 
-/** Texts of state files: real ones, examples, and some fixtures of each kind. */
-function samples(): { path: string; text: string }[] {
+/** Texts of state files: the examples, and some fixtures of each kind. */
+function inRepository(): { path: string; text: string }[] {
   const inFixtures = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt') && !path.startsWith('format'))
     .flatMap((path) =>
@@ -198,16 +199,16 @@ function samples(): { path: string; text: string }[] {
         })),
       ),
     );
-  const folders = [CORPUS, join(import.meta.dirname, '../../examples')].filter(existsSync);
-  const onDisk = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:ya?ml|json)$/.test(path))
-      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })),
-  );
-  return [...onDisk, ...inFixtures.filter((_, index) => index % stepOf(14, 7) === 0)];
+  return [
+    ...inFolder(join(import.meta.dirname, '../../examples')),
+    ...inFixtures.filter((_, index) => index % stepOf(14, 7) === 0),
+  ];
 }
 
-const SAMPLES = samples();
+function inFolder(folder: string): { path: string; text: string }[] {
+  return stateFilesIn(folder).filter(({ path }) => !path.endsWith('.js'));
+}
+
 const AS_WRITTEN = 'as written';
 
 /** The samples in other layouts, each sample in one of them; in all of them with `ATOMIC_STATE_RUNS`. */
@@ -248,15 +249,17 @@ async function checkSample(path: string, text: string): Promise<boolean> {
   return true;
 }
 
-describe('formatting keeps data and comments and is idempotent', () => {
-  for (const [index, [name, change]] of VARIANTS.entries()) {
-    it(name, { timeout: 120_000 }, async () => {
-      let changed = 0;
-      for (const { path, text } of casesOf(SAMPLES, index, VARIANTS)) {
-        const other = change(text);
-        if (other !== text || name === AS_WRITTEN) changed += Number(await checkSample(path, other));
-      }
-      expect(changed).toBeGreaterThan(0);
-    });
-  }
+describeSamples(inRepository, inFolder, (samples) => {
+  describe('formatting keeps data and comments and is idempotent', () => {
+    for (const [index, [name, change]] of VARIANTS.entries()) {
+      it(name, { timeout: 120_000 }, async () => {
+        let changed = 0;
+        for (const { path, text } of casesOf(samples, index, VARIANTS)) {
+          const other = change(text);
+          if (other !== text || name === AS_WRITTEN) changed += Number(await checkSample(path, other));
+        }
+        expect(changed).toBeGreaterThan(0);
+      });
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StateEdge, StateGraph, StateNode } from '../../server/drawing/state-graph';
@@ -8,7 +8,8 @@ import type { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
 import { parseCases, parseFixture } from '../support/fixture';
-import { CORPUS, stateFilesIn } from '../support/state-files';
+import { describeRealFiles } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
 import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
@@ -95,9 +96,9 @@ describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   });
 });
 
-describe.skipIf(!existsSync(CORPUS))('real projects', () => {
+describeRealFiles((folder) => {
   it('have no missing states and no edges without nodes', () => {
-    const workspace = workspaceOf(stateFilesIn(CORPUS));
+    const workspace = workspaceOf(stateFilesIn(folder));
     let states = 0;
     for (const project of workspace.allProjects) {
       const { graph } = stateGraph(project);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PlacedPreview, statePreview } from '../../server/features/preview';
@@ -13,7 +13,8 @@ import type {
 } from '../../server/features/preview/data';
 import { allScopes } from '../../server/project/flow';
 import { parseCases, parseFixture } from '../support/fixture';
-import { CORPUS, stateFilesIn } from '../support/state-files';
+import { describeRealFiles } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
 import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -170,9 +171,9 @@ it('shows no state above the states of a standalone file', () => {
   expect(lines(preview)).toEqual(['a', 'text A']);
 });
 
-describe.skipIf(!existsSync(CORPUS))('real projects', () => {
+describeRealFiles((folder) => {
   it('have a preview of every state', () => {
-    const workspace = workspaceOf(stateFilesIn(CORPUS));
+    const workspace = workspaceOf(stateFilesIn(folder));
     let buttons = 0;
     for (const project of workspace.allProjects) {
       for (const { source, unit, scope } of allScopes(project)) {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InitializeParams } from 'vscode-languageserver-protocol';
 
@@ -42,17 +42,7 @@ export class Profile {
   }
 }
 
-/** The recordings are not part of the repository. */
-const FOLDER = join(import.meta.dirname, '../../../shared/clients');
-const RECORDINGS = [
-  'ale-4.0',
-  'codemirror-lsp-client-6.3',
-  'eglot-emacs-30.2',
-  'helix-25.07',
-  'lsp-mode-10',
-  'neovim-0.12',
-  'neovim-0.7',
-];
+const FOLDER = join(import.meta.dirname, 'clients');
 
 /** A client without capabilities, and VS Code with our extension, with the members that the server reads. */
 const WRITTEN: readonly Profile[] = [
@@ -75,16 +65,11 @@ const WRITTEN: readonly Profile[] = [
   }),
 ];
 
-/** The names of missing recordings. */
-export const MISSING: readonly string[] = RECORDINGS.filter((name) => !existsSync(pathOf(name)));
-
 export const PROFILES: readonly Profile[] = [
   ...WRITTEN,
-  ...RECORDINGS.filter((name) => !MISSING.includes(name)).map(
-    (name) => new Profile(name, JSON.parse(readFileSync(pathOf(name), 'utf8'))),
-  ),
+  ...readdirSync(FOLDER)
+    .sort()
+    .map(
+      (file) => new Profile(basename(file, '.json'), JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))),
+    ),
 ];
-
-function pathOf(name: string): string {
-  return join(FOLDER, `${name}.json`);
-}

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { explore } from '../../server/run/explore';
 import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '../../server/run/sandbox';
+import { describeSamples } from '../support/real-files';
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';
 import { automataIn } from './rules/subjects';
 
@@ -148,43 +149,44 @@ it('a few known expressions give other values than in Node', async () => {
 const IMPURE =
   /(?<![=!<>])=(?![=>])|\+\+|--|Date|random|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\(/;
 
-it('expressions of examples and real files give the same values and errors as in Node', {
-  timeout: 60_000,
-}, async () => {
-  const newSandbox = await sandboxMaker();
-  const root = join(import.meta.dirname, '../..');
-  const subjects = [
-    ...automataIn(join(root, 'examples'), 'examples'),
-    ...automataIn(join(root, '../shared/corpus'), 'corpus'),
-  ].filter(({ main }) => main === 'main.yaml');
-  const compared = new Set<string>();
-  for (const { files } of subjects) {
-    let sandbox: Sandbox | undefined;
-    explore(programOfFiles(files), {
-      sandbox: () => {
-        sandbox = newSandbox();
-        return sandbox;
-      },
-      now: () => 0,
-      maxSteps: 50,
-      onEvaluate: ({ text, expression: { body }, variables, result }) => {
-        const source = text.slice(body.start, body.end);
-        if (sandbox === undefined || IMPURE.test(source)) return;
-        const values: [string, string][] = [];
-        for (const [name, value] of variables) {
-          const { kind, json } = sandbox.describe(value);
-          if (json === undefined && kind !== 'undefined') return;
-          if (/^[a-z_$][\w$]*$/i.test(name)) values.push([name, json ?? 'undefined']);
-        }
-        const key = JSON.stringify([source, values]);
-        if (compared.has(key)) return;
-        compared.add(key);
-        expect([source, outcomeOf(sandbox, result)]).toEqual([
-          source,
-          outcomeInNode(source, Object.fromEntries(values)),
-        ]);
-      },
-    });
-  }
-  expect(compared.size).toBeGreaterThan(100);
+const examples = () => automataIn(join(import.meta.dirname, '../../examples'), 'examples');
+const real = (folder: string) => automataIn(folder, 'real');
+
+describeSamples(examples, real, (automata) => {
+  it('their expressions give the same values and errors as in Node', {
+    timeout: 60_000,
+  }, async () => {
+    const newSandbox = await sandboxMaker();
+    const subjects = automata.filter(({ main }) => main === 'main.yaml');
+    const compared = new Set<string>();
+    for (const { files } of subjects) {
+      let sandbox: Sandbox | undefined;
+      explore(programOfFiles(files), {
+        sandbox: () => {
+          sandbox = newSandbox();
+          return sandbox;
+        },
+        now: () => 0,
+        maxSteps: 50,
+        onEvaluate: ({ text, expression: { body }, variables, result }) => {
+          const source = text.slice(body.start, body.end);
+          if (sandbox === undefined || IMPURE.test(source)) return;
+          const values: [string, string][] = [];
+          for (const [name, value] of variables) {
+            const { kind, json } = sandbox.describe(value);
+            if (json === undefined && kind !== 'undefined') return;
+            if (/^[a-z_$][\w$]*$/i.test(name)) values.push([name, json ?? 'undefined']);
+          }
+          const key = JSON.stringify([source, values]);
+          if (compared.has(key)) return;
+          compared.add(key);
+          expect([source, outcomeOf(sandbox, result)]).toEqual([
+            source,
+            outcomeInNode(source, Object.fromEntries(values)),
+          ]);
+        },
+      });
+    }
+    expect(compared.size).toBeGreaterThan(100);
+  });
 });

@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FixtureFile } from './fixture';
 
-/** Real files of authors, next to the repository if they exist. */
-export const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
-
 /** The files of a folder that an automata can consist of, in the order of their paths. */
 export function stateFilesIn(folder: string): FixtureFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FixtureFile } from '../support/fixture';
-import { CORPUS, stateFilesIn } from '../support/state-files';
+import { stateFilesIn } from '../support/state-files';
 import { TypedProject } from './replay';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
-/** Real files of authors, next to the repository if they exist. */
 
 /** The projects of the examples, each by its name. */
 export function exampleProjects(): [string, TypedProject][] {
@@ -17,11 +15,10 @@ export function exampleProjects(): [string, TypedProject][] {
   ];
 }
 
-/** Those of the corpus; none if it does not exist. */
-export function corpusProjects(): [string, TypedProject][] {
-  if (!existsSync(CORPUS)) return [];
+/** Those of authors. */
+export function realProjects(folder: string): [string, TypedProject][] {
   // Exported files are not typed.
-  const files = stateFilesIn(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
+  const files = stateFilesIn(folder).filter(({ path }) => !path.endsWith('output.json'));
   const json = only(files, 'quiz/advanced.json').map(({ text }) => ({
     path: 'advanced.automata.json',
     text,

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sample } from '../support/depth';
-import { corpusProjects, exampleProjects } from './projects';
+import { describeSamples } from '../support/real-files';
+import { exampleProjects, realProjects } from './projects';
 import { emptyReplay, type ReplayResult, replayLines, replayRange, type TypedProject } from './replay';
 import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
 
@@ -12,7 +13,7 @@ import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
  */
 const WRITTEN_TO = process.env.ATOMIC_STATE_TYPING;
 
-/** Characters of a file of the corpus that is typed each time; a longer one takes too long. */
+/** Characters of a real file that is typed each time; a longer one takes too long. */
 const SHORT = 900;
 
 function typed(project: TypedProject, most: number): ReplayResult {
@@ -25,12 +26,14 @@ function typed(project: TypedProject, most: number): ReplayResult {
 }
 
 /** Projects with the maximum length of their typed files. */
-const PROJECTS = [
-  ...exampleProjects().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
-  ...sample(corpusProjects(), 2).map(
-    ([name, project]) => [name, project, WRITTEN_TO ? Number.POSITIVE_INFINITY : SHORT] as const,
-  ),
-].filter(([, project, most]) => project.paths.some((path) => project.textOf(path).length < most));
+type Typed = readonly [name: string, project: TypedProject, most: number];
+
+const inRepository = (): Typed[] =>
+  exampleProjects().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY]);
+const real = (folder: string): Typed[] =>
+  sample(realProjects(folder), 2)
+    .map(([name, project]): Typed => [name, project, WRITTEN_TO ? Number.POSITIVE_INFINITY : SHORT])
+    .filter(([, project, most]) => project.paths.some((path) => project.textOf(path).length < most));
 
 function report(name: string, project: TypedProject, replayed: ReplayResult, summary: Summary): void {
   if (WRITTEN_TO === undefined) return;
@@ -67,63 +70,69 @@ const OF_SCENARIOS = [
 /** A dash above the other fields of an item makes an item of them, without the field that is typed next. */
 const OF_A_DASH = ['missing-field', 'unreachable-case'];
 
-describe.each(PROJECTS)('%s', (name, project, most) => {
-  const replayed = typed(project, most);
-  const summary = summaryOf(replayed);
-  report(name, project, replayed, summary);
-  const [none, one, two] = summary.words;
+describeSamples(inRepository, real, (projects) => {
+  describe.each(projects)('%s', (name, project, most) => {
+    const replayed = typed(project, most);
+    const summary = summaryOf(replayed);
+    report(name, project, replayed, summary);
+    const [none, one, two] = summary.words;
 
-  it('has enough words', () => {
-    expect(none?.asked).toBeGreaterThan(5);
-  });
+    it('has enough words', () => {
+      expect(none?.asked).toBeGreaterThan(5);
+    });
 
-  it('completes each word, mostly among the first items', () => {
-    expect(none?.found).toBeGreaterThan(0.97);
-    expect(one?.found).toBeGreaterThan(0.97);
-    expect(two?.found).toBeGreaterThan(0.97);
-    for (const { found, right } of summary.words) expect(right).toBe(found);
-    expect(none?.firstFive).toBeGreaterThan(0.8);
-    expect(one?.firstFive).toBeGreaterThan(0.9);
-    expect(one?.meanRank).toBeLessThan(2.1);
-  });
+    it('completes each word, mostly among the first items', () => {
+      expect(none?.found).toBeGreaterThan(0.97);
+      expect(one?.found).toBeGreaterThan(0.97);
+      expect(two?.found).toBeGreaterThan(0.97);
+      for (const { found, right } of summary.words) expect(right).toBe(found);
+      expect(none?.firstFive).toBeGreaterThan(0.8);
+      expect(one?.firstFive).toBeGreaterThan(0.9);
+      expect(one?.meanRank).toBeLessThan(2.1);
+    });
 
-  it('has no new findings elsewhere while a word is typed', () => {
-    for (const [code, { letters, flashes }] of summary.noise) {
-      if (OF_SCENARIOS.includes(code)) expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 50);
-      else if (FOLLOWS_A_VALUE.includes(code))
-        expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 500);
-      else expect(flashes, code).toBe(0);
-      if (![...TRUE_UNTIL_WRITTEN, ...OF_SCENARIOS].includes(code)) expect(letters, code).toBe(flashes);
-    }
-  });
+    it('has no new findings elsewhere while a word is typed', () => {
+      for (const [code, { letters, flashes }] of summary.noise) {
+        if (OF_SCENARIOS.includes(code)) expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 50);
+        else if (FOLLOWS_A_VALUE.includes(code))
+          expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 500);
+        else expect(flashes, code).toBe(0);
+        if (![...TRUE_UNTIL_WRITTEN, ...OF_SCENARIOS].includes(code)) expect(letters, code).toBe(flashes);
+      }
+    });
 
-  it('Enter inserts a line break', () => {
-    expect(summary.stolenEnters).toBe(0);
-    expect(summary.doubleEnters).toBe(0);
-  });
+    it('Enter inserts a line break', () => {
+      expect(summary.stolenEnters).toBe(0);
+      expect(summary.doubleEnters).toBe(0);
+    });
 
-  it('new lines have at least the expected indentation', () => {
-    expect(summary.indents.shallow).toBeLessThanOrEqual(summary.letters / 1000);
-    expect(summary.indents.dashes).toBeLessThanOrEqual(summary.letters / 200);
+    it('new lines have at least the expected indentation', () => {
+      expect(summary.indents.shallow).toBeLessThanOrEqual(summary.letters / 1000);
+      expect(summary.indents.dashes).toBeLessThanOrEqual(summary.letters / 200);
+    });
   });
 });
 
-describe.each(
-  WRITTEN_TO ? [...exampleProjects(), ...corpusProjects()] : sample(exampleProjects().slice(0, 2), 2),
-)('%s, line by line', (name, project) => {
-  const replayed = emptyReplay();
-  for (const path of project.paths) replayLines(project, path, replayed);
-  const summary = summaryOf(replayed);
-  report(`${name}, line by line`, project, replayed, summary);
+const byLine = (): [string, TypedProject][] =>
+  WRITTEN_TO ? exampleProjects() : [...sample(exampleProjects().slice(0, 2), 2)];
+const realByLine = (folder: string) => (WRITTEN_TO ? realProjects(folder) : []);
 
-  it('completes each word', () => {
-    expect(summary.words[1]?.found).toBeGreaterThan(0.97);
-  });
+describeSamples(byLine, realByLine, (projects) => {
+  describe.each(projects)('%s, line by line', (name, project) => {
+    const replayed = emptyReplay();
+    for (const path of project.paths) replayLines(project, path, replayed);
+    const summary = summaryOf(replayed);
+    report(`${name}, line by line`, project, replayed, summary);
 
-  it('has no new findings elsewhere while a word is typed', () => {
-    for (const [code, { flashes }] of summary.noise) {
-      const isTrue = [...FOLLOWS_A_VALUE, ...OF_A_DASH, ...OF_SCENARIOS].includes(code);
-      expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
-    }
+    it('completes each word', () => {
+      expect(summary.words[1]?.found).toBeGreaterThan(0.97);
+    });
+
+    it('has no new findings elsewhere while a word is typed', () => {
+      for (const [code, { flashes }] of summary.noise) {
+        const isTrue = [...FOLLOWS_A_VALUE, ...OF_A_DASH, ...OF_SCENARIOS].includes(code);
+        expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
+      }
+    });
   });
 });

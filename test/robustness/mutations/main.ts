@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { MutationBench, type MutationResult } from './measure';
 import { commonFailures, EFFECTS, figuresTable } from './report';
-import { samples } from './samples';
+import { exampleSamples, realSamples } from './samples';
 import { drawSample } from './sampling';
 
-/** Mutates all samples below a root, and prints the figures and the worst kinds of mutation. */
-export function main(root: string, args: readonly string[]): void {
+/** Mutates all examples and real files, and prints the figures and the worst kinds of mutation. */
+export function main(root: string, realFiles: string, args: readonly string[]): void {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -20,7 +20,8 @@ export function main(root: string, args: readonly string[]): void {
     },
   });
   const outcomes: MutationResult[] = [];
-  for (const sample of samples(root).filter(({ name }) => name.includes(values.file))) {
+  const samples = [...exampleSamples(root), ...realSamples(realFiles)];
+  for (const sample of samples.filter(({ name }) => name.includes(values.file))) {
     const begin = Date.now();
     const bench = new MutationBench(sample);
     const all = bench.mutations().filter(({ kind }) => kind.includes(values.kind));

@@ -18,16 +18,23 @@ interface Folder {
   readonly mains: readonly string[];
 }
 
-/** All state files of the examples and, where they exist, of authors; each automata also as JSON. */
-export function samples(root: string): Sample[] {
-  const folders: readonly Folder[] = [
+/** All state files of the examples; each automata also as JSON. */
+export function exampleSamples(root: string): Sample[] {
+  return [
     { name: 'examples', path: join(root, 'examples'), mains: ['echo.automata.yaml'] },
     { name: 'trivia', path: join(root, 'examples/trivia'), mains: ['main.yaml'] },
-    { name: 'quiz', path: join(root, '../shared/corpus/quiz'), mains: ['advanced.yaml'] },
-    { name: 'javascript', path: join(root, '../shared/corpus/master-javascript'), mains: [] },
-    { name: 'prompting', path: join(root, '../shared/corpus/master-prompting'), mains: ['main.yaml'] },
-  ];
-  return folders.flatMap((folder) => (existsSync(folder.path) ? samplesOf(folder) : []));
+  ].flatMap(samplesOf);
+}
+
+/** The same of authors, if the folder exists. */
+export function realSamples(folder: string): Sample[] {
+  return [
+    { name: 'quiz', path: join(folder, 'quiz'), mains: ['advanced.yaml'] },
+    { name: 'javascript', path: join(folder, 'master-javascript'), mains: [] },
+    { name: 'prompting', path: join(folder, 'master-prompting'), mains: ['main.yaml'] },
+  ]
+    .filter(({ path }) => existsSync(path))
+    .flatMap(samplesOf);
 }
 
 function samplesOf({ name, path: root, mains }: Folder): Sample[] {

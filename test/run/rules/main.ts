@@ -7,7 +7,7 @@ import { automataIn, fixturesIn, type RunSubject, randomSubject } from './subjec
 import { Total } from './total';
 
 /** Explores what the arguments select, and prints where rules and runs do not agree; gives how often. */
-export async function main(root: string, args: readonly string[]): Promise<number> {
+export async function main(root: string, realFiles: string, args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -22,7 +22,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
   const first = Number(values.from);
   const groups: Readonly<Record<string, () => Iterable<RunSubject>>> = {
     examples: () => automataIn(join(root, 'examples'), 'examples'),
-    corpus: () => automataIn(join(root, '../shared/corpus'), 'corpus'),
+    real: () => automataIn(realFiles, 'real'),
     fixtures: () => fixturesIn(join(root, 'test/fixtures')),
     *random() {
       for (let seed = first; seed < first + Number(values.random); seed++) yield randomSubject(seed);

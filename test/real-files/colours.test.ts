@@ -1,16 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Tokenize, tokenizer } from './engine';
-import { GRAMMAR_SETS } from './hosts';
+import { type Tokenize, tokenizer } from '../grammar/engine';
+import { GRAMMAR_SETS } from '../grammar/hosts';
+import type { FixtureFile } from '../support/fixture';
+import { describeRealFiles } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
 
 /** Real files: exactly the text between the braces is coloured as JavaScript. */
 
-const CORPUS = new URL('../../../shared/corpus/', import.meta.url);
-const FILES = existsSync(CORPUS)
-  ? readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.(?:ya?ml|json)$/.test(file),
-    )
-  : [];
 const EXPRESSION = /\{\{([\s\S]*?)\}\}(?!\})/g;
 
 /** For each character of the text: `1` if coloured as JavaScript, `0` if not, a space for a space. */
@@ -41,24 +37,27 @@ function withoutComments(text: string): string {
   return text.replace(/^\s*#.*$/gm, '#');
 }
 
-function check(tokenize: Tokenize, file: string, counts: (expression: string) => boolean): void {
-  const text = withoutComments(readFileSync(new URL(file, CORPUS), 'utf8').replace(/\r\n/g, '\n'));
+function check(tokenize: Tokenize, file: FixtureFile, counts: (expression: string) => boolean): void {
+  const text = withoutComments(file.text.replace(/\r\n/g, '\n'));
   const lines = (marks: string): string[] =>
     marks.split('\n').map((line, index) => `${text.split('\n')[index]}\n${line}`);
   expect(lines(painted(tokenize, text))).toEqual(lines(expected(text, counts)));
 }
 
-const yamlFiles = FILES.filter((file) => !file.endsWith('.json'));
-const jsonFiles = FILES.filter((file) => file.endsWith('.json'));
+describeRealFiles((folder) => {
+  const files = stateFilesIn(folder);
+  const yamlFiles = files.filter(({ path }) => /\.ya?ml$/.test(path));
+  const jsonFiles = files.filter(({ path }) => path.endsWith('.json'));
 
-describe.skipIf(FILES.length === 0)('state files', async () => {
-  const tokenize = await tokenizer('source.atomic-state');
-  test.each(yamlFiles)('%s', (file) => check(tokenize, file, () => true));
-});
+  describe('state files', async () => {
+    const tokenize = await tokenizer('source.atomic-state');
+    test.each(yamlFiles)('$path', (file) => check(tokenize, file, () => true));
+  });
 
-describe.skipIf(FILES.length === 0).each(GRAMMAR_SETS)('plain YAML and JSON, %s', async (_, host) => {
-  const yaml = await tokenizer('source.yaml', host);
-  const json = await tokenizer('source.json', host);
-  test.each(yamlFiles)('%s', (file) => check(yaml, file, () => true));
-  test.each(jsonFiles)('%s', (file) => check(json, file, () => true));
+  describe.each(GRAMMAR_SETS)('plain YAML and JSON, %s', async (_, host) => {
+    const yaml = await tokenizer('source.yaml', host);
+    const json = await tokenizer('source.json', host);
+    test.each(yamlFiles)('$path', (file) => check(yaml, file, () => true));
+    test.each(jsonFiles)('$path', (file) => check(json, file, () => true));
+  });
 });

@@ -1,18 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freeNames } from '../../server/expression/names';
 import { parseExpression } from '../../server/expression/parse';
 import { parseTemplate } from '../../server/expression/template';
-
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+import { describeRealFiles } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
 
 /** The strings of the projects' JSON files, which can be read without a YAML parser. */
-function corpusStrings(): string[] {
-  const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((path) => path.endsWith('.json'))
-    .flatMap((path) => strings(JSON.parse(readFileSync(join(CORPUS, path), 'utf8'))));
+function stringsIn(folder: string): string[] {
+  return stateFilesIn(folder)
+    .filter(({ path }) => path.endsWith('.json'))
+    .flatMap(({ text }) => strings(JSON.parse(text)));
 }
 
 function strings(value: unknown): string[] {
@@ -20,10 +17,8 @@ function strings(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 
-describe.runIf(existsSync(CORPUS))('real files', () => {
-  const templates = existsSync(CORPUS)
-    ? corpusStrings().map((text) => ({ text, ...parseTemplate(text) }))
-    : [];
+describeRealFiles((folder) => {
+  const templates = stringsIn(folder).map((text) => ({ text, ...parseTemplate(text) }));
   const bodies = templates.flatMap(({ text, expressions }) =>
     expressions.map(({ body }) => text.slice(body.start, body.end)),
   );

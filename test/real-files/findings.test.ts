@@ -1,15 +1,19 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { exportSource } from '../server/project/exports';
-import { inEnglish } from './support/english';
-import { CORPUS, stateFilesIn } from './support/state-files';
-import { addressOf, findingsOf, workspaceOf } from './support/workspace';
+import { expect, it } from 'vitest';
+import { exportSource } from '../../server/project/exports';
+import { inEnglish } from '../support/english';
+import type { FixtureFile } from '../support/fixture';
+import { describeRealFiles } from '../support/real-files';
+import { stateFilesIn } from '../support/state-files';
+import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
 const NO_STATE_FILE = 'not-a-state-file.yaml';
 
-/** The findings of these severities in all files of the corpus, one per line. */
-function linesOf(severities: readonly string[], open: readonly string[] = []): string[] {
-  const files = stateFilesIn(CORPUS);
+/** The findings of these severities in all files, one per line. */
+function linesOf(
+  files: readonly FixtureFile[],
+  severities: readonly string[],
+  open: readonly string[] = [],
+): string[] {
   return findingsOf(workspaceOf(files, open), files)
     .filter(({ finding }) => severities.includes(finding.severity ?? finding.rule.severity))
     .map(({ path, start, finding }) => {
@@ -21,13 +25,14 @@ function linesOf(severities: readonly string[], open: readonly string[] = []): s
     });
 }
 
-describe.skipIf(!existsSync(CORPUS))('real files', () => {
+describeRealFiles((folder) => {
+  const files = stateFilesIn(folder);
+
   it('have no errors and no warnings', () => {
-    expect(linesOf(['error', 'warning'])).toEqual([]);
+    expect(linesOf(files, ['error', 'warning'])).toEqual([]);
   });
 
   it('have no findings of rules of pcc if pcc accepts them', () => {
-    const files = stateFilesIn(CORPUS);
     const found = findingsOf(workspaceOf(files), files, { pccRules: true });
     expect(
       found.filter(({ finding }) => finding.rule.code.startsWith('pcc-')).map(({ path }) => path),
@@ -35,7 +40,6 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   });
 
   it('are really checked: a mistake in each of them is found', () => {
-    const files = stateFilesIn(CORPUS);
     for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {
       const broken = { path, text: text.replace(/render("?):/, 'rendre$1:') };
       // Each project has its own folder.
@@ -49,10 +53,8 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   });
 
   it('of other formats have no findings, even when open', () => {
-    const found = linesOf(['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
+    const found = linesOf(files, ['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
     expect(found.filter((line) => line.startsWith(NO_STATE_FILE))).toEqual([]);
-    expect(workspaceOf(stateFilesIn(CORPUS), [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual(
-      [],
-    );
+    expect(workspaceOf(files, [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual([]);
   });
 });
