@@ -106,6 +106,8 @@ function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly str
   return others.filter((name) => isInput(name) === (group === 'Inputs'));
 }
 
+type ListArguments = Pick<DebugProtocol.VariablesArguments, 'filter' | 'start' | 'count'>;
+
 /** Lists the values of a container. */
 export class VariableLister {
   constructor(
@@ -117,9 +119,14 @@ export class VariableLister {
     private readonly text: (message: TextOrMessage) => string,
   ) {}
 
-  list(
+  list(container: Container, args: ListArguments): DebugProtocol.Variable[] {
+    // Each member may have a slow getter.
+    return this.sandbox.step(() => this.listed(container, args));
+  }
+
+  private listed(
     container: Container,
-    { filter, start = 0, count = 0 }: Pick<DebugProtocol.VariablesArguments, 'filter' | 'start' | 'count'>,
+    { filter, start = 0, count = 0 }: ListArguments,
   ): DebugProtocol.Variable[] {
     const { frame } = container;
     if (container.kind === 'group') return this.group(container);

@@ -1,5 +1,5 @@
-import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
-import { joinMessages, type TextOrMessage } from '../text/message';
+import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '../run/sandbox';
+import { joinMessages, msg, type TextOrMessage } from '../text/message';
 
 /** The displayed form of a value. */
 export interface Inspected {
@@ -11,8 +11,24 @@ export interface Inspected {
   readonly named?: number;
 }
 
-/** The maximum number of listed members. */
+/** The maximum number of listed members, and the total length of their names in UTF-16 code units. */
 const MAX_MEMBERS = 5000;
+const MAX_NAMES_LENGTH = 150_000;
+
+/**
+ * The JSON of what a function of this file returned. Undefined if it failed, or is not of the expected type because
+ * the conversation has replaced the built-ins that it uses.
+ */
+function read<T>(
+  found: ValueRef | SandboxError,
+  sandbox: Sandbox,
+  isExpected: (data: T) => boolean,
+): T | undefined {
+  if (isSandboxError(found)) return undefined;
+  const { json } = sandbox.describe(found);
+  const data = json === undefined ? undefined : (JSON.parse(json) as T);
+  return data !== undefined && data !== null && isExpected(data) ? data : undefined;
+}
 
 /** A function of JavaScript that returns the displayed form of a value. */
 const SUMMARY = `(function (v) {
@@ -40,13 +56,14 @@ const SUMMARY = `(function (v) {
 })`;
 
 export function inspect(value: ValueRef, sandbox: Sandbox): Inspected {
-  const found = sandbox.evaluate(`JSON.stringify(${SUMMARY}(value))`, ['value'], [value]);
-  if (isSandboxError(found)) return { text: joinMessages(['<', found.message, '>']), type: 'unknown' };
-  return JSON.parse(sandbox.describe(found).text) as Inspected;
+  const found = sandbox.evaluate(`${SUMMARY}(value)`, ['value'], [value]);
+  const problem = isSandboxError(found) ? found.message : msg('a value that cannot be shown');
+  const unknown = { text: joinMessages(['<', problem, '>']), type: 'unknown' };
+  return read<Inspected>(found, sandbox, ({ text }) => typeof text === 'string') ?? unknown;
 }
 
 const SUMMARIES = `(function (summary) {
-  return JSON.stringify(names.map(function (name) { return summary(value[name]); }));
+  return names.map(function (name) { return summary(value[name]); });
 })(${SUMMARY})`;
 
 /**
@@ -60,18 +77,21 @@ export function inspectMembers(
 ): readonly Inspected[] | undefined {
   const names = sandbox.fromJson(JSON.stringify(members));
   const found = sandbox.evaluate(SUMMARIES, ['value', 'names'], [value, names]);
-  return isSandboxError(found) ? undefined : (JSON.parse(sandbox.describe(found).text) as Inspected[]);
+  const isExpected = (all: Inspected[]) =>
+    Array.isArray(all) && all.every((one) => typeof one?.text === 'string');
+  return read(found, sandbox, isExpected);
 }
 
 /** The names of the members of an object. */
 export function memberNames(value: ValueRef, sandbox: Sandbox): readonly string[] {
-  const source = `JSON.stringify(Object.keys(value).slice(0, ${MAX_MEMBERS}))`;
+  const source = `((length) => Object.keys(value).slice(0, ${MAX_MEMBERS}).filter((name) =>
+    (length += name.length) <= ${MAX_NAMES_LENGTH}))(0)`;
   const found = sandbox.evaluate(source, ['value'], [value]);
-  return isSandboxError(found) ? [] : (JSON.parse(sandbox.describe(found).text) as string[]);
+  return read<string[]>(found, sandbox, Array.isArray) ?? [];
 }
 
 const COMPLETABLE = `(function (v) {
-  if (v === null || v === undefined) return '[]';
+  if (v === null || v === undefined) return [];
   var found = [], seen = {};
   for (var one = Object(v), own = true; one && one !== Object.prototype; one = Object.getPrototypeOf(one), own = false) {
     Object.getOwnPropertyNames(one).forEach(function (name) {
@@ -80,7 +100,7 @@ const COMPLETABLE = `(function (v) {
       found.push({ name: name, isMethod: typeof v[name] === 'function' });
     });
   }
-  return JSON.stringify(found);
+  return found;
 })(value)`;
 
 /** The members of a value that can be accessed with a dot, its own ones first. */
@@ -89,6 +109,5 @@ export function completableMembers(
   sandbox: Sandbox,
 ): readonly { readonly name: string; readonly isMethod: boolean }[] {
   const found = sandbox.evaluate(COMPLETABLE, ['value'], [value]);
-  if (isSandboxError(found)) return [];
-  return JSON.parse(sandbox.describe(found).text) as { name: string; isMethod: boolean }[];
+  return read<{ name: string; isMethod: boolean }[]>(found, sandbox, Array.isArray) ?? [];
 }

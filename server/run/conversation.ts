@@ -36,7 +36,7 @@ import {
   startScopeOf,
 } from './program';
 import { renderOf } from './render';
-import type { Sandbox, ValueRef } from './sandbox';
+import { newStepTime, type Sandbox, type ValueRef } from './sandbox';
 import { loadVisit, type SavedVisit, type Snapshot, saveVisit } from './snapshot';
 import type { SourceValue } from './source-value';
 import { executeTask } from './task-run';
@@ -106,6 +106,7 @@ export class Conversation {
   private hasEnded = false;
   /** Mark of the sandbox's values before the step. */
   private mark = 0;
+  private time = newStepTime();
   /** Results of tasks with `cache`, by task and configuration. */
   private readonly cached = new Map<string, Json>();
   /** Automata that were entered. */
@@ -199,7 +200,7 @@ export class Conversation {
   proceed(): readonly ConversationOutput[] {
     return this.take(() => {
       if (this.pending && this.reached) this.advance(this.pending);
-    }, true);
+    }, this.time);
   }
 
   handle(event: ConversationEvent): readonly ConversationOutput[] {
@@ -226,11 +227,12 @@ export class Conversation {
     });
   }
 
-  private take(run: () => void, isContinued = false): readonly ConversationOutput[] {
+  private take(run: () => void, time = newStepTime()): readonly ConversationOutput[] {
+    this.time = time;
     this.happenings = [];
     // Values of a step that waits for an answer are still needed.
     if (this.pending === undefined) this.mark = this.sandbox.mark();
-    this.sandbox.step(run, isContinued);
+    this.sandbox.step(run, time);
     if (this.pending === undefined) this.sandbox.release(this.mark);
     return this.happenings;
   }

@@ -72,7 +72,7 @@ export class Evaluator {
       for (const item of located.items()) items.push(yield* this.evaluate(item, variables));
       return this.sandbox.list(items);
     }
-    if (value === undefined) return this.nothing();
+    if (value === undefined) return this.sandbox.nothing();
     return this.sandbox.fromJson(isNumberText(value) ? value.text : String(value));
   }
 
@@ -112,11 +112,6 @@ export class Evaluator {
     return text;
   }
 
-  nothing(): ValueRef {
-    const value = this.sandbox.evaluate('undefined', [], []);
-    return isSandboxError(value) ? this.sandbox.fromJson('null') : value;
-  }
-
   note(code: RemarkCode, message: Message, origin: DataOrigin | undefined): void {
     this.report({ kind: 'note', code, message, place: sourceRangeOf(origin) });
   }
@@ -130,7 +125,7 @@ export class Evaluator {
     const template = this.texts.template(text);
     const [only] = template.expressions;
     if (template.whole && only)
-      return (yield* this.expression(text, only, origin, variables)) ?? this.nothing();
+      return (yield* this.expression(text, only, origin, variables)) ?? this.sandbox.nothing();
     let shown = '';
     let at = 0;
     for (const expression of template.expressions) {

@@ -9,11 +9,13 @@ import { OUT_OF_MEMORY, type StackPointer, withEngineLimits } from './engine-lim
 import { MemoryImage } from './memory-image';
 import { type GrowingMemory, MemoryLimit } from './memory-limit';
 import {
+  newStepTime,
   SANDBOX_LIMITS,
   type Sandbox,
   type SandboxError,
   type SandboxOptions,
   type SavedValues,
+  type StepTime,
   type ValueDescription,
   type ValueRef,
 } from './sandbox';
@@ -90,6 +92,7 @@ const METHODS = [
   'begin',
   'compile',
   'run',
+  'nothing',
   'fromJson',
   'object',
   'list',
@@ -215,9 +218,7 @@ class QuickJsSandbox implements Sandbox {
   /** The compiled functions, by names and source. */
   private readonly compiled = new Map<string, QuickJSHandle>();
   private deadline = 0;
-  /** What is left for slow calls in the step. */
-  private stepTime = 0;
-  private isInStep = false;
+  private stepTime: StepTime | undefined;
   /** The engine itself failed; nothing in it can be used any more. */
   private isBroken = false;
   private isDisposed = false;
@@ -240,7 +241,7 @@ class QuickJsSandbox implements Sandbox {
     values: readonly ValueRef[],
     isBody = false,
   ): ValueRef | SandboxError {
-    if (this.isInStep && this.stepTime <= 0) return STEP_TOO_LONG;
+    if (this.isSpent()) return STEP_TOO_LONG;
     const key = `${isBody ? 'body' : ''}(${names.join()})${source}`;
     let compiled = this.compiled.get(key);
     if (compiled === undefined) {
@@ -252,14 +253,21 @@ class QuickJsSandbox implements Sandbox {
     return this.ref('run', [compiled, values]);
   }
 
-  step<T>(run: () => T, isContinued = false): T {
-    if (!isContinued) this.stepTime = SANDBOX_LIMITS.MAX_STEP_MILLISECONDS;
-    this.isInStep = true;
+  step<T>(run: () => T, time = newStepTime()): T {
+    this.stepTime = time;
     try {
       return run();
     } finally {
-      this.isInStep = false;
+      this.stepTime = undefined;
     }
+  }
+
+  private isSpent(): boolean {
+    return this.stepTime !== undefined && this.stepTime.milliseconds <= 0;
+  }
+
+  nothing(): ValueRef {
+    return this.certain(this.ref('nothing', []));
   }
 
   fromJson(json: string): ValueRef {
@@ -277,7 +285,7 @@ class QuickJsSandbox implements Sandbox {
   }
 
   get(object: ValueRef, name: string): ValueRef | SandboxError {
-    return this.ref('get', [object, name]);
+    return this.isSpent() ? STEP_TOO_LONG : this.ref('get', [object, name]);
   }
 
   set(object: ValueRef, name: string, value: ValueRef): SandboxError | undefined {
@@ -416,7 +424,7 @@ class QuickJsSandbox implements Sandbox {
     } finally {
       if (!this.isBroken) for (const one of own) one.dispose();
       const taken = this.now() - start;
-      if (this.isInStep && taken >= SANDBOX_LIMITS.MIN_SLOW_MILLISECONDS) this.stepTime -= taken;
+      if (this.stepTime && taken >= SANDBOX_LIMITS.MIN_SLOW_MILLISECONDS) this.stepTime.milliseconds -= taken;
     }
   }
 

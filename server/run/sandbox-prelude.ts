@@ -445,6 +445,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       isChecked = false;
       return put(apply(functions[index], undefined, valuesOf(refs)));
     },
+    nothing: function () { return put(undefined); },
     fromJson: function (json) { return put(parse(json)); },
     object: function (names, refs) {
       var made = {}, members = parse(names), given = valuesOf(refs);

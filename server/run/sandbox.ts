@@ -15,12 +15,10 @@ export interface Sandbox {
     values: readonly ValueRef[],
     isBody?: boolean,
   ): ValueRef | SandboxError;
-  /**
-   * Runs a step of a conversation, whose slow evaluations have a time limit together: later ones are refused.
-   *
-   * @param isContinued whether it is a part of the previous step
-   */
-  step<T>(run: () => T, isContinued?: boolean): T;
+  /** Runs a step, whose slow evaluations have a time limit together: later ones are refused. */
+  step<T>(run: () => T, time?: StepTime): T;
+  /** `undefined`. */
+  nothing(): ValueRef;
   fromJson(json: string): ValueRef;
   /** Creates an object with members in this order. */
   object(entries: readonly (readonly [name: string, value: ValueRef])[]): ValueRef;
@@ -47,6 +45,15 @@ export interface Sandbox {
   /** Resets it to a new sandbox; false if that is not possible, so that a new one is needed. */
   reset(): boolean;
   dispose(): void;
+}
+
+/** What is left for the slow evaluations of a step that is interrupted and continued. */
+export interface StepTime {
+  milliseconds: number;
+}
+
+export function newStepTime(): StepTime {
+  return { milliseconds: SANDBOX_LIMITS.MAX_STEP_MILLISECONDS };
 }
 
 /** A reference to a value inside a sandbox, valid until it is released. */

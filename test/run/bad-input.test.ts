@@ -31,12 +31,14 @@ describe('a conversation continues after', () => {
   it('a chain of states whose expressions are all slow', async () => {
     const slow = JSON.stringify('{{(() => { for (;;) {} })()}}');
     const state = (next: string) =>
-      `{outputs: {x: ${slow}}, render: {text: A, buttons: [{content: Go, on_click: go}]}, transitions: {ALWAYS: ${next}, go: c}}`;
+      `{outputs: {x: ${slow}}, render: {text: "{{1}}", buttons: [{content: Go, on_click: go}]}, transitions: {ALWAYS: ${next}, go: c}}`;
     const text = `initial: a\nstates:\n  a: ${state('b')}\n  b: ${state('a')}\n  c: {render: {text: C}}\n`;
     let reads = 0;
     const lines = await transcriptOf(text, [{ click: 'Go' }], {}, () => 10 * reads++);
     expect(lines.filter((line) => line.includes('did not end within 1 s'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes('took more than 2 s')).length).toBeGreaterThan(900);
+    // As after each expression that fails.
+    expect(lines.some((line) => line.includes('This text is undefined'))).toBe(true);
     expect(lines.at(-1)).toBe('message "C"');
     // Without a limit for the step, each of 1,000 states takes as long as the first.
     expect(reads).toBeLessThan(30_000);
