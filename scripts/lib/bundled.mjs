@@ -1,16 +1,36 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { out, root } from './paths.mjs';
 
 /**
- * Bundles and loads a TypeScript module.
+ * `import.meta.dirname` is the folder of the source, as in the tests.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const folders = {
+  name: 'folders',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]test[\\/].*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      return {
+        contents: text.replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
+        loader: 'ts',
+      };
+    });
+  },
+};
+
+/**
+ * Bundles a TypeScript module.
  *
  * @param {string} entry its path below the root of the project
  * @param {string} name of the bundle
  * @param {import('esbuild').Plugin[]} plugins
+ * @returns {Promise<string>} the path of the bundle
  */
-export async function bundled(entry, name, plugins = []) {
+export async function bundle(entry, name, plugins = []) {
   const outfile = join(out, `${name}.cjs`);
   await build({
     entryPoints: [join(root, entry)],
@@ -20,7 +40,16 @@ export async function bundled(entry, name, plugins = []) {
     format: 'cjs',
     mainFields: ['module', 'main'],
     logLevel: 'warning',
-    plugins,
+    plugins: [...plugins, folders],
   });
-  return createRequire(import.meta.url)(outfile);
+  return outfile;
+}
+
+/**
+ * Bundles and loads a TypeScript module.
+ *
+ * @param {Parameters<typeof bundle>} of
+ */
+export async function bundled(...of) {
+  return createRequire(import.meta.url)(await bundle(...of));
 }

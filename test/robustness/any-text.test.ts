@@ -4,6 +4,7 @@ import { draws, IS_EXHAUSTIVE, sample } from '../support/depth';
 import { ROOT } from '../support/workspace';
 import { aliasBomb, fixtureCases, LARGE, ODD_TEXTS } from './odd-texts';
 import { InProcessServer, POSITION_METHODS, protocolPosition } from './server';
+import { randomText, textOf } from './texts/small-texts';
 
 /**
  * Each request is answered without exceptions, for any text and cursor. More runs:
@@ -90,6 +91,7 @@ describe('odd texts', () => {
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('utf16le')),
+      fc.nat().map((seed) => textOf(randomText(String(seed))).text),
     );
     await fc.assert(
       fc.asyncProperty(texts, fc.nat(200), fc.boolean(), async (text, at, isJson) => {

@@ -41,7 +41,7 @@ function take(session: EditSession, step: EditStep): Difference | undefined {
   return firstDifference(kept, fresh);
 }
 
-function firstDifference(kept: Answers, fresh: Answers): Difference | undefined {
+export function firstDifference(kept: Answers, fresh: Answers): Difference | undefined {
   for (const asked of new Set([...kept.keys(), ...fresh.keys()])) {
     const [a = 'nothing', b = 'nothing'] = [kept.get(asked), fresh.get(asked)];
     if (a !== b) return { asked, kept: a, fresh: b };

@@ -37,6 +37,7 @@ import { DiagnosticsProvider } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
+import type { Document } from '../../../server/yaml/document';
 import type { Unit } from '../../../server/yaml/unit';
 import { inEnglish } from '../../support/english';
 import { stateOf } from '../../support/workspace';
@@ -165,6 +166,10 @@ export class TestedServer {
         stateOf(disk, address, this.settings.of(address).limits.maxFileSize),
       ]),
     );
+  }
+
+  document(address: Address): Document | undefined {
+    return this.workspace.document(address);
   }
 
   /** All diagnostics of a file, with the edits of their fixes. */

@@ -84,7 +84,7 @@ function indentOf(text: string, start: number): number {
 }
 
 /** The smallest indentation of a line. */
-function stepOf(text: string): number {
+export function stepOf(text: string): number {
   const widths = text.split('\n').map((line) => (line.trim() === '' ? 0 : indentOf(line, 0)));
   return Math.min(...widths.filter((width) => width > 0), 8);
 }

@@ -37,6 +37,18 @@ export function realSamples(folder: string): Sample[] {
     .flatMap(samplesOf);
 }
 
+/** Scenario files, with the files of their folder. */
+export function scenarioSamples(root: string): Sample[] {
+  return ['examples', 'examples/trivia'].flatMap((folder) => {
+    const files = stateFilesIn(join(root, folder)).filter(
+      ({ path }) => folder !== 'examples' || !path.includes('/'),
+    );
+    return files
+      .filter(({ path }) => path.endsWith('.scenario.yaml'))
+      .map(({ path }) => ({ name: `${folder}/${path}`, path, files }));
+  });
+}
+
 function samplesOf({ name, path: root, mains }: Folder): Sample[] {
   const files = stateFilesIn(root)
     .filter(({ path }) => !/^output\.json|\.scenario\./.test(path))
