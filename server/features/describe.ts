@@ -1,7 +1,7 @@
 import { specOf } from '../format/objects';
 import type { EnumValue, Field, KeyRole, ObjectRef, Type, ValueRole } from '../format/types';
 import { formatMessage, joinMessages, type Message, msg, pluralOf, seriesOf } from '../text/message';
-import { boldName, factLine, paragraphs, plainOrCode } from './markdown';
+import { boldName, factLine, inlineCode, paragraphs, plainOrCode, valueOrCode } from './markdown';
 
 /** Descriptions of the format's fields and types, used by hover and completion. */
 
@@ -40,8 +40,10 @@ const MAPS: Readonly<Record<KeyRole, Message>> = {
   free: msg('map'),
 };
 
-/** A short plain-text name of a type for use next to a name: `list of buttons or expression`. */
-export function typeName(type: Type): Message {
+type Notation = 'text' | 'markdown';
+
+/** A short name of a type for use next to a name: `list of buttons or expression`. */
+export function typeName(type: Type, notation: Notation = 'text'): Message {
   switch (type.kind) {
     case 'any':
       return ANYTHING;
@@ -53,17 +55,17 @@ export function typeName(type: Type): Message {
     case 'boolean':
       return msg('boolean');
     case 'enum':
-      return valueNames(type.values);
+      return valueNames(type.values, notation);
     case 'object':
-      return msg(specOf(type.object).title);
+      return titleOf(specOf(type.object).title, notation);
     case 'map':
       return MAPS[type.keys];
     case 'list':
-      return listName(itemName(type.item));
+      return listName(itemName(type.item, notation));
     case 'union':
-      return oneOf(type.of);
+      return oneOf(type.of, notation);
     case 'variant':
-      return oneOf([...type.variants.map((variant) => variant.type), type.otherwise]);
+      return oneOf([...type.variants.map((variant) => variant.type), type.otherwise], notation);
     case 'sibling':
       return msg`depends on ${type.key}`;
   }
@@ -84,9 +86,9 @@ export function describeField(field: Field, owner: ObjectRef): Message {
 export function fieldSummary(field: Field): Message {
   return factLine(
     boldName(field.name),
-    typeName(field.type),
+    typeName(field.type, 'markdown'),
     field.required ? msg('**required**') : undefined,
-    field.default === undefined ? undefined : msg`default: ${plainOrCode(field.default)}`,
+    field.default === undefined ? undefined : msg`default: ${valueOrCode(field.default)}`,
   );
 }
 
@@ -95,22 +97,29 @@ export function sourceNote(...parts: readonly string[]): Message {
   return msg`*${factLine(...parts.map(plainOrCode))}*`;
 }
 
-function valueNames(values: readonly EnumValue[]): Message {
+/** Titles in files of modules may be the name of a field as code. */
+function titleOf(title: string, notation: Notation): Message {
+  if (notation === 'text') return msg(title);
+  const [, code] = /^`([^`]+)`$/.exec(title) ?? [];
+  return code === undefined ? plainOrCode(title) : inlineCode(code);
+}
+
+function valueNames(values: readonly EnumValue[], notation: Notation): Message {
   const names = values.filter((value) => !value.hidden && !value.deprecated).map((value) => value.value);
-  const shown = names.length > MAX_VALUES ? [...names.slice(0, MAX_VALUES - 1), '…'] : names;
-  return joinMessages(shown, ' | ');
+  const some = names.length > MAX_VALUES ? [...names.slice(0, MAX_VALUES - 1), '…'] : names;
+  return joinMessages(notation === 'text' ? some : some.map(valueOrCode), ' | ');
 }
 
 /** Alternatives without duplicates. `any` next to other alternatives is left out. */
-function oneOf(types: readonly Type[]): Message {
-  const names = new Map(types.map((type) => [formatMessage(typeName(type)), typeName(type)]));
+function oneOf(types: readonly Type[], notation: Notation): Message {
+  const names = new Map(types.map((type) => [formatMessage(typeName(type)), typeName(type, notation)]));
   names.delete(ANYTHING.template);
   return names.size === 0 ? ANYTHING : seriesOf([...names.values()], 'or');
 }
 
 /** The first alternative of an item is the usual one. */
-function itemName(item: Type): Message {
-  return item.kind === 'union' && item.of[0] !== undefined ? typeName(item.of[0]) : typeName(item);
+function itemName(item: Type, notation: Notation): Message {
+  return typeName(item.kind === 'union' && item.of[0] !== undefined ? item.of[0] : item, notation);
 }
 
 function listName(item: Message): Message {

@@ -1,39 +1,17 @@
-import { maxOf } from '../text/append';
+import { codeSpan } from '../text/markdown-text';
 import { isBlank, joinMessages, type Message, msg, seriesOf } from '../text/message';
 
 /**
- * Markdown with text from users. Text from files must always go through `inlineCode`: code spans cannot contain
- * links, HTML, images or commands.
+ * Markdown with text from users. Text from files must always go through `inlineCode`, and descriptions in files of
+ * modules through `proseText`: neither can contain links, HTML, images or commands.
  */
 
 /** Longer texts are cut. In characters. */
 const MAX_CODE = 80;
 
-/**
- * Any text as a code span on one line, fenced with more backticks than it contains in a row. White space, line breaks
- * and characters that change the writing direction become single spaces; text without visible characters becomes
- * `""`.
- */
+/** Any text as a code span on one line. */
 export function inlineCode(text: string, max = MAX_CODE): Message {
   return msg`${codeSpan(text, max)}`;
-}
-
-function codeSpan(text: string, max: number): string {
-  const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
-  if (line === '') return '`""`';
-  if (!line.includes('`')) return `\`${line}\``;
-  const runs = line.match(/`+/g)?.map(({ length }) => length) ?? [];
-  const fence = '`'.repeat(maxOf(runs, 0) + 1);
-  // Otherwise a backtick at either end would be read as part of the fence.
-  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return fence + pad + line + pad + fence;
-}
-
-/** The first characters of a text, with a mark if it is cut. Never splits a character. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const head = [...text.slice(0, 2 * max + 2)];
-  return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
 }
 
 /** A name, usually of the format: bold if it contains no Markdown syntax, otherwise as code. */
@@ -44,6 +22,11 @@ export function boldName(name: string): Message {
 /** A name within a sentence: plain if it contains no Markdown syntax, otherwise as code. */
 export function plainOrCode(name: string): Message {
   return isWords(name) ? msg(name) : inlineCode(name);
+}
+
+/** The same for a value, which has no translation. */
+export function valueOrCode(value: string): Message {
+  return isWords(value) ? msg`${value}` : inlineCode(value);
 }
 
 function isWords(name: string): boolean {

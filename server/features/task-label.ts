@@ -1,5 +1,5 @@
 import type { Catalog } from '../format/catalog';
-import { resultTypeText } from '../format/result-type';
+import { resultTypeMarkdown } from '../format/result-type';
 import { type MapNode, textOf, valueAt } from '../yaml/tree';
 
 /** The name of a task, and what it calls. */
@@ -26,7 +26,7 @@ export function taskLabelOf(task: MapNode, catalog: Catalog): TaskLabel {
   return {
     name: textOf(task, 'name'),
     called: widget?.name ?? module,
-    resultDoc: widget?.result.doc ?? (known?.result && `\`${resultTypeText(known.result)}\``),
+    resultDoc: widget?.result.doc ?? (known?.result && resultTypeMarkdown(known.result)),
     result: written ?? known?.defaultOutputName,
   };
 }

@@ -1,9 +1,10 @@
+import { proseText } from '../text/markdown-text';
 import type { Document } from '../yaml/document';
 import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
 import { ANY, BOOLEAN, listOf, NUMBER, objectRef, orExpression, TEXT } from './build';
 import { type Module, OWN_CONFIG_FIELDS, ownWidgetIdField } from './modules';
 import type { ResultType } from './result-type';
-import { resultTypeText } from './result-type';
+import { resultTypeMarkdown, resultTypeText } from './result-type';
 import type { EnumValue, Field, ObjectSpec, Type } from './types';
 import { LLM_WIDGET_FIELDS, type Widget } from './widgets';
 
@@ -61,7 +62,7 @@ class Reader {
     return {
       type,
       config: this.spec(`${type} configuration`, map, [outputField, ...OWN_CONFIG_FIELDS.rest]),
-      doc: textOf(map, 'description') ?? 'A module of your own.',
+      doc: descriptionOf(map) ?? 'A module of your own.',
       source: this.source,
       parametersAreVariables: hasParameters(map),
       ...(output ? { defaultOutputName: output } : {}),
@@ -79,12 +80,12 @@ class Reader {
     return {
       id,
       name,
-      doc: textOf(map, 'description') ?? 'A widget of your own.',
+      doc: descriptionOf(map) ?? 'A widget of your own.',
       fields: config.fields.filter((field) => !COMMON.has(field.name)),
       config,
       result: {
         type,
-        doc: shape ? `\`${resultTypeText(shape)}\`` : 'Not described.',
+        doc: shape ? resultTypeMarkdown(shape) : 'Not described.',
         members: members.map(([member, one]) => ({ name: member, doc: resultTypeText(one) })),
         ...(shape ? { shape } : {}),
       },
@@ -102,7 +103,7 @@ class Reader {
       !this.certain || fields?.kind !== 'map' || isMerged(fields) || textOf(map, 'open') === 'true';
     return {
       title,
-      doc: textOf(map, 'description') ?? '',
+      doc: descriptionOf(map) ?? '',
       extra: isOpen ? 'open' : 'known-module',
       fields: [...own, ...common.filter((field) => !names.has(field.name))],
     };
@@ -112,11 +113,11 @@ class Reader {
     const known = LLM_WIDGET_FIELDS.find((field) => field.name === name);
     const isTyped = valueAt(map, 'type') !== undefined || valueAt(map, 'values') !== undefined;
     const fallback = textOf(map, 'default') ?? (isTyped ? undefined : known?.default);
-    const deprecated = textOf(map, 'deprecated');
+    const deprecated = proseOf(map, 'deprecated');
     return {
       name,
       type: !isTyped && known ? known.type : this.type(name, map, depth),
-      doc: textOf(map, 'description') ?? (known && !isTyped ? known.doc : ''),
+      doc: descriptionOf(map) ?? (known && !isTyped ? known.doc : ''),
       source: this.source,
       ...(this.certain && textOf(map, 'required') === 'true' ? { required: true } : {}),
       ...(fallback === undefined ? {} : { default: fallback }),
@@ -164,6 +165,16 @@ function entriesOf(node: Node): readonly (readonly [name: string, map: MapNode])
   });
 }
 
+/** The description of something, as Markdown. */
+function descriptionOf(map: MapNode): string | undefined {
+  return proseOf(map, 'description');
+}
+
+function proseOf(map: MapNode, key: string): string | undefined {
+  const text = textOf(map, key);
+  return text === undefined ? undefined : proseText(text);
+}
+
 function textsOf(node: Node): readonly string[] {
   const list = resolveAlias(node);
   if (list?.kind !== 'seq') return [];
@@ -176,9 +187,7 @@ function valuesOf(node: Node | undefined): readonly EnumValue[] {
     const one = resolveAlias(item);
     if (one?.kind === 'scalar' && !one.empty) return [{ value: one.value, doc: '' }];
     const value = one?.kind === 'map' ? textOf(one, 'value') : undefined;
-    return one?.kind === 'map' && value !== undefined
-      ? [{ value, doc: textOf(one, 'description') ?? '' }]
-      : [];
+    return one?.kind === 'map' && value !== undefined ? [{ value, doc: descriptionOf(one) ?? '' }] : [];
   });
 }
 

@@ -40,7 +40,7 @@ const FIELD_TYPES: readonly EnumValue[] = [
 const DESCRIPTION: Field = {
   name: 'description',
   type: LITERAL,
-  doc: 'What it does or means, in Markdown, for completion and hover.',
+  doc: 'What it does or means, for completion and hover. Words between backticks are shown as code.',
   source: SOURCE,
 };
 

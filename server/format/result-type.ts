@@ -1,3 +1,4 @@
+import { codeSpan } from '../text/markdown-text';
 /** The type of the result of a module or widget; anything uncertain is `any`. */
 export type ResultType =
   | { readonly kind: 'any' | 'string' | 'number' | 'boolean' }
@@ -28,4 +29,9 @@ export function resultTypeText(shape: ResultType): string {
 /** Without backticks, as the type is displayed between two. */
 function nameText(name: string): string {
   return /^[\w$]+$/.test(name) ? name : JSON.stringify(name).replaceAll('`', "'");
+}
+
+/** The same as Markdown. */
+export function resultTypeMarkdown(shape: ResultType): string {
+  return codeSpan(resultTypeText(shape));
 }

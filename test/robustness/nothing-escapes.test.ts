@@ -357,7 +357,7 @@ states:
         module_type: ${evil}
         module_config: {widget_id: ${evil}, prompt: ${lines}, output_name: ${evil}}
       - {name: t, module_type: AnyWidgetModule, module_config: {widget_id: ${evil}, output_name: reply}}
-      - {name: own, module_type: EvilModule, module_config: {field: 1}}
+      - {name: own, module_type: EvilModule, module_config: {field: 1, other: {${evil}: 1}, ${evil}: [1]}}
     outputs:
       ${evil}: ${lines}
       context.${evil}: ${evil}
@@ -371,18 +371,25 @@ states:
       ${evil}: ${evil}
       CHAT: {target: ${evil}, condition: ${evil}, target_inputs: {${evil}: ${evil}}}
 `;
-  // Descriptions are Markdown according to `docs/modules.md`; names and values are not.
+  // Descriptions are sentences, in which words may be code.
+  const prose = JSON.stringify(
+    `a\n\n# EVIL\n\n    EVIL\n\n- ${EVIL} www.EVIL.com &lt;\n\n\`\`\`\nEVIL`.replaceAll('EVIL', 'PROSE'),
+  );
   const modules = `modules:
   EvilModule:
+    description: ${prose}
     output_name: ${evil}
     result: {${evil}: string}
     fields:
-      field: {values: [${evil}], default: ${evil}}
+      field: {values: [${evil}, {value: 1, description: ${prose}}], default: ${evil}, description: ${prose}}
+      other: {type: object, deprecated: ${prose}, fields: {${evil}: {type: string, description: ${prose}}}}
       ${evil}: {type: list, item: {values: [${evil}]}}
+  ${evil}: {description: ${prose}, result: {${evil}: [${evil}]}}
 widgets:
   ${evil}:
     name: ${evil}
-    fields: {${evil}: {type: string}}
+    description: ${prose}
+    fields: {${evil}: {type: string, description: ${prose}}}
     result: {${evil}: string}
 `;
 
@@ -408,5 +415,10 @@ widgets:
     expect([...found].filter((markdown) => markdown.includes('EVIL')).length).toBeGreaterThan(10);
     for (const markdown of found)
       if (withoutCode(markdown).includes('EVIL')) expect(markdown).toBe('escaped');
+    const described = [...found].filter((markdown) => markdown.includes('PROSE'));
+    expect(described.length).toBeGreaterThan(3);
+    for (const markdown of described)
+      for (const line of withoutCode(markdown.replace(/\\[!-/:-@[-`{-~]/g, '')).split('\n'))
+        if (line.includes('PROSE')) expect(line).not.toMatch(/^ {4}|[[\]<>#`&@]|:\/\/|www\.|\*\*PROSE/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../format/catalog';
 import type { Module } from '../../format/modules';
 import { specOf } from '../../format/objects';
-import { resultTypeText } from '../../format/result-type';
+import { resultTypeMarkdown } from '../../format/result-type';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { append } from '../../text/append';
 import { type Message, msg } from '../../text/message';
@@ -138,7 +138,7 @@ function enumCandidate(value: EnumValue, place: CompletionContext): CompletionCa
 }
 
 function moduleCard({ doc, result, source }: Module): Message {
-  return paragraphs(msg(doc), result && msg`Result: \`${resultTypeText(result)}\`.`, sourceNote(source));
+  return paragraphs(msg(doc), result && msg`Result: ${resultTypeMarkdown(result)}.`, sourceNote(source));
 }
 
 function isDefault(place: CompletionContext, value: string): boolean {

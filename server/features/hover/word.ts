@@ -1,5 +1,5 @@
 import { nameOf } from '../../facts/name';
-import { resultTypeText } from '../../format/result-type';
+import { resultTypeMarkdown } from '../../format/result-type';
 import { tagOf } from '../../format/tags';
 import type { EnumValue, Field, Type } from '../../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
@@ -68,7 +68,7 @@ function valueCard(step: Step, scalar: ScalarNode): Message | undefined {
     result === undefined
       ? undefined
       : msg`The result is in ${inlineCode(result)} unless \`output_name\` is set.`,
-    module?.result && msg`Result: \`${resultTypeText(module.result)}\`.`,
+    module?.result && msg`Result: ${resultTypeMarkdown(module.result)}.`,
     sourceNote(module?.source ?? field.source),
   );
 }
