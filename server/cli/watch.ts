@@ -1,15 +1,24 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { IGNORED_FOLDERS } from '../filesystem';
 import type { Terminal } from './command';
 import { CommandError, errorCode, reasonOf } from './failure';
 import { plain, TERMINAL } from './printer';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
+/** The longest wait for a file that is written again and again. */
+const MAX_SETTLE_MS = 1000;
 /** Watchers of the system do not reliably report that their folder was removed. */
 const POLL_MS = 400;
+/**
+ * Whether a watcher reports what happens below its folder. Elsewhere, Node watches each file instead, and loses a file
+ * that another one replaces, which is how many editors save: there, each folder has a watcher.
+ */
+const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32';
 
 interface Watched {
+  /** Undefined if the folder is missing. */
   readonly watcher: FSWatcher | undefined;
   /** Changes if a folder was removed and created again: the watcher still watches the old one. Undefined if missing. */
   readonly inode: number | undefined;
@@ -53,11 +62,16 @@ export async function runOnChange(
 
 /** Waits for changes in folders. */
 class FolderWatch {
+  /** The given folders, and further ones that a run named. */
+  private roots: readonly string[] = [];
+  /** The roots, and the folders in them if these have watchers of their own. */
   private readonly watched = new Map<string, Watched>();
   /** Given folders that were missing at the last check. */
   private missing = new Set<string>();
   private readonly poll = setInterval(() => this.look(), POLL_MS);
   private timer: NodeJS.Timeout | undefined;
+  /** The time of the first change that was not reported yet. */
+  private changedAt: number | undefined;
   private isChanged = false;
   private failure: CommandError | undefined;
   private notify: () => void = () => undefined;
@@ -75,14 +89,15 @@ class FolderWatch {
 
   /** Sets further folders to watch, as full paths. */
   follow(others: readonly string[]): void {
-    const folders = [...new Set([...this.given, ...others])];
-    const outermost = folders.filter((one) => !folders.some((other) => other !== one && isBelow(other, one)));
-    for (const [folder, { watcher }] of this.watched) {
-      if (outermost.includes(folder)) continue;
-      watcher?.close();
-      this.watched.delete(folder);
-    }
-    for (const folder of outermost) if (!this.watched.has(folder)) this.start(folder);
+    this.roots = [...new Set([...this.given, ...others])];
+    for (const watched of [...this.watched.keys()])
+      if (!this.roots.some((root) => root === watched || isBelow(root, watched))) this.stop(watched);
+    for (const root of this.roots) if (!this.isWatched(root)) this.start(root);
+  }
+
+  private isWatched(folder: string): boolean {
+    if (this.watched.has(folder)) return true;
+    return IS_RECURSIVE && [...this.watched.keys()].some((one) => isBelow(one, folder));
   }
 
   /**
@@ -111,26 +126,69 @@ class FolderWatch {
     this.watched.set(folder, { watcher: undefined, inode });
     if (inode === undefined) return;
     try {
-      const watcher = watch(folder, { recursive: true }, (_event, name) => {
-        // Any other file matters: `!oneline` includes any, and folders appear and disappear.
-        if (name === null || !/(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/.test(name)) this.changed();
-      });
-      // A folder in it may have been removed at that moment, which is a change.
-      watcher.on('error', (error) =>
-        errorCode(error) === 'ENOENT' ? this.changed() : this.fail(folder, error),
+      const watcher = watch(folder, { recursive: IS_RECURSIVE }, (event, name) =>
+        this.report(folder, event, name),
       );
+      watcher.on('error', (error) => this.failUnlessGone(folder, error));
       this.watched.set(folder, { watcher, inode });
+      if (IS_RECURSIVE) return;
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const inner = join(folder, entry.name);
+        if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name) && !this.watched.has(inner))
+          this.start(inner);
+      }
     } catch (error) {
-      this.fail(folder, error);
+      this.failUnlessGone(folder, error);
     }
   }
 
+  /** Ends the watch of a folder and of all folders in it. */
+  private stop(folder: string): void {
+    if (!this.watched.has(folder)) return;
+    for (const [one, { watcher }] of [...this.watched]) {
+      if (one !== folder && !isBelow(folder, one)) continue;
+      watcher?.close();
+      this.watched.delete(one);
+    }
+  }
+
+  /** Something has happened in a folder; `name` is relative to it, or null if the system does not say. */
+  private report(folder: string, event: string, name: string | null): void {
+    // Any other file matters: `!oneline` includes any, and folders appear and disappear.
+    if (name?.split(/[\\/]/).some((part) => part === 'node_modules' || part === '.git')) return;
+    if (event === 'rename' && !IS_RECURSIVE) {
+      if (name !== null) this.startAgain(join(folder, name));
+      // This is also how a folder reports that it was removed.
+      if (name === null || name === basename(folder)) this.startAgain(folder);
+    }
+    this.changed();
+  }
+
+  /** A folder may have appeared, disappeared, or been replaced. */
+  private startAgain(folder: string): void {
+    this.stop(folder);
+    const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (this.roots.includes(folder) || (isFolder && !IGNORED_FOLDERS.has(basename(folder))))
+      this.start(folder);
+  }
+
+  /** Reports a change when nothing else has happened for a moment, or soon. */
   private changed(): void {
     clearTimeout(this.timer);
+    const now = performance.now();
+    this.changedAt ??= now;
+    const wait = Math.min(SETTLE_MS, this.changedAt + MAX_SETTLE_MS - now);
     this.timer = setTimeout(() => {
+      this.changedAt = undefined;
       this.isChanged = true;
       this.notify();
-    }, SETTLE_MS);
+    }, wait);
+  }
+
+  /** A folder may be removed while its watcher starts, which is a change. */
+  private failUnlessGone(folder: string, error: unknown): void {
+    if (inodeOf(folder) === undefined) this.changed();
+    else this.fail(folder, error);
   }
 
   private fail(folder: string, error: unknown): void {
@@ -156,10 +214,10 @@ class FolderWatch {
       this.failure ??= new CommandError(`${this.shown(gone)}: this folder no longer exists.`);
     }
     this.notify();
-    for (const [folder, { watcher, inode }] of [...this.watched]) {
-      const now = inodeOf(folder);
-      if (now === inode) continue;
-      watcher?.close();
+    for (const folder of this.roots) {
+      const known = this.watched.get(folder);
+      if (known === undefined || inodeOf(folder) === known.inode) continue;
+      this.stop(folder);
       this.start(folder);
       this.changed();
     }

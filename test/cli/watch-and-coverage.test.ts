@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { CLI, CommandFolder } from './command';
 
@@ -19,43 +20,104 @@ const FILES = {
   'two.scenario.yaml': scenario('two', 'Two'),
 };
 
+/** A command that runs with `--watch` in a folder. */
+class Watching {
+  readonly child: ChildProcessByStdio<null, Readable, null>;
+  readonly ended: Promise<unknown>;
+  private out = '';
+  private notify = () => {};
+
+  constructor(folder: CommandFolder, ...args: readonly string[]) {
+    const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+    this.child = spawn(process.execPath, [CLI, ...args, '--watch'], { cwd: folder.path, stdio });
+    this.ended = new Promise((resolve) => this.child.on('exit', resolve));
+    this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.out += text;
+      this.notify();
+    });
+  }
+
+  /** Waits until a text was printed since the last one, and returns the output up to it. */
+  prints(text: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.notify = () => {
+        const end = this.out.indexOf(text) + text.length;
+        if (end < text.length) return;
+        this.notify = () => {};
+        resolve(this.out.slice(0, end));
+        this.out = this.out.slice(end);
+      };
+      this.notify();
+    });
+  }
+}
+
+describe.each(['check', 'test'])('`%s --watch` in a folder that is edited', (command) => {
+  const folder = new CommandFolder();
+  /** A file that both commands name the text of. */
+  const main = (text: string) => `initial: a\nstates:\n  a:\n    ${text}: 1\n    render: { text: ${text} }\n`;
+  /** Saves as many editors and tools do: into a new file, which replaces the old one. */
+  const replace = (path: string, text: string) => {
+    folder.write({ 'saved.tmp': text });
+    renameSync(join(folder.path, 'saved.tmp'), join(folder.path, path));
+  };
+
+  it('notices each file that replaces another, in all folders, and does not wait for quiet', async () => {
+    const project = (path: string) => ({
+      [`${path}main.yaml`]: main('text_0'),
+      [`${path}a.scenario.yaml`]: 'scenarios:\n  - name: a\n    steps: [{ expect: { text: no } }]\n',
+    });
+    folder.write({ ...project(''), ...project('deep/er/') });
+    const running = new Watching(folder, command);
+    let noise: NodeJS.Timeout | undefined;
+    try {
+      await running.prints('text_0');
+      await running.prints(command === 'check' ? 'state files' : ' failed');
+      for (const path of ['', 'deep/er/'])
+        for (let save = 1; save <= 5; save++) {
+          replace(`${path}main.yaml`, main(`text_${save}`));
+          await running.prints(`text_${save}`);
+        }
+      folder.write(project('new/folder/'));
+      await running.prints('new/folder/');
+      replace('new/folder/main.yaml', main('text_6'));
+      await running.prints('text_6');
+      rmSync(join(folder.path, 'deep'), { recursive: true });
+      folder.write(project('deep/er/'));
+      replace('deep/er/main.yaml', main('text_7'));
+      await running.prints('text_7');
+      noise = setInterval(() => folder.write({ 'log.txt': String(performance.now()) }), 50);
+      replace('deep/er/main.yaml', main('text_8'));
+      await running.prints('text_8');
+    } finally {
+      clearInterval(noise);
+      running.child.kill();
+    }
+  }, 60_000);
+});
+
 describe('`test --watch`', () => {
   const folder = new CommandFolder();
 
   it('repeats the scenarios that a change affects, and ends when its output is closed', async () => {
     folder.write(FILES);
-    const child = spawn(process.execPath, [CLI, 'test', '--watch'], { cwd: folder.path });
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    let out = '';
-    let notify = () => {};
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-      notify();
-    });
-    const waitFor = (text: string) =>
-      new Promise<void>((resolve) => {
-        notify = () => out.includes(text) && resolve();
-        notify();
-      });
+    const running = new Watching(folder, 'test');
     try {
-      await waitFor('2 passed, 0 failed');
-      out = '';
+      await running.prints('2 passed, 0 failed');
       folder.write({ 'two.yaml': bot('Three') });
-      await waitFor('1 of 2 scenarios run again, as nothing has changed for the others\n');
+      const out = await running.prints('1 of 2 scenarios run again, as nothing has changed for the others\n');
       expect(out).toContain('1 passed, 1 failed');
       expect(out).toContain('actual:   Three');
-      out = '';
       folder.write({ 'two.yaml': 'initial: [\n' });
-      await waitFor('1 passed, 0 failed');
-      out = '';
+      await running.prints('1 passed, 0 failed');
       folder.write({ 'two.yaml': bot('Two') });
-      await waitFor('2 passed, 0 failed');
-      child.stdout.destroy();
+      await running.prints('2 passed, 0 failed');
+      running.child.stdout.destroy();
       folder.write({ 'two.yaml': bot('Four') });
       // The exit code of the last run, which may precede the change.
-      expect([0, 1]).toContain(await ended);
+      expect([0, 1]).toContain(await running.ended);
     } finally {
-      child.kill();
+      running.child.kill();
     }
   }, 40_000);
 
