@@ -48,7 +48,13 @@ export async function writeCoveragePage(
   const textOf = (address: Address) => texts.get(fullPath(address))?.(address) ?? '';
   const page = coveragePage(lines, graphs, textOf);
   const sources = automata.flatMap(({ files }) => files.sources);
-  await writeFolder(folder, terminal.folder, [{ path: FILE, text: page }], sources, true);
+  await writeFolder(
+    folder,
+    terminal.folder,
+    [{ path: FILE, text: page, intended: undefined }],
+    sources,
+    true,
+  );
   return join(folder, FILE);
 }
 

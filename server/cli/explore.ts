@@ -3,7 +3,7 @@ import type { Json, SourceRange } from '../run/events';
 import { type Exploration, type ExploreFinding, explore } from '../run/explore';
 import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
 import { programOf } from '../run/program';
-import { scenarioFileText } from '../run/scenario-text';
+import { intendedScenarios, scenarioFileText } from '../run/scenario-text';
 import { loadSandboxes } from '../sandbox-loader';
 import { countUp } from '../text/group-by';
 import { formatMessage } from '../text/message';
@@ -112,14 +112,10 @@ function scenarioFiles(findings: readonly ShownFinding[], main: string, seed: nu
   return findings.flatMap(({ code, message, scenario }) => {
     if (scenario === undefined) return [];
     const count = countUp(names, code);
-    const comment = message.replace(/\s+/g, ' ');
     const data: Json = { ...scenario };
-    return [
-      {
-        path: `${code}-${count}.scenario.yaml`,
-        text: `# ${comment}\n${scenarioFileText(main, seed, [data])}`,
-      },
-    ];
+    const file = { automata: main, seed, scenarios: [data] };
+    const text = scenarioFileText(file, message);
+    return [{ path: `${code}-${count}.scenario.yaml`, text, intended: intendedScenarios(file) }];
   });
 }
 

@@ -41,8 +41,12 @@ export const exportCommand: Command = {
     if (typeof result === 'number') return result;
     const code = await printErrors(result.main, path, force, terminal);
     if (code !== EXIT_CODES.fine) return code;
-    const { text, sources } = result;
-    await printOrWrite({ path: values.output, text, sources, force, print: jsonDocument }, terminal);
+    const { text, data, sources } = result;
+    const intended = { notation: 'json', data } as const;
+    await printOrWrite(
+      { path: values.output, text, intended, sources, force, print: jsonDocument },
+      terminal,
+    );
     return EXIT_CODES.fine;
   },
 };

@@ -1,6 +1,9 @@
 /** An error for the user: the message is one sentence that says what is wrong. The command ends with `EXIT.usage`. */
 export class CommandError extends Error {}
 
+/** Something was not written, because it would have lost or changed more than it should. The exit code is `EXIT_CODES.found`. */
+export class RefusedError extends CommandError {}
+
 export const NOT_A_FOLDER = 'a part of the path is not a folder';
 
 /** Explanations of the system's error codes. */

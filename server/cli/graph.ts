@@ -79,7 +79,10 @@ export const graphCommand: Command = {
           : drawSvg(graph, await (await loadComputeLayout())(graph, nodeContent), { title, theme });
     const { sources } = found;
     const force = values.force === true;
-    await printOrWrite({ path: values.output, text, sources, force, print: document }, terminal);
+    await printOrWrite(
+      { path: values.output, text, intended: undefined, sources, force, print: document },
+      terminal,
+    );
     return EXIT_CODES.fine;
   },
 };

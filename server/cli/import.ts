@@ -57,7 +57,12 @@ export const importCommand: Command = {
         `${target}: \`state/${stranger}\` would become a part of the automata; remove it, or name another folder.`,
       );
     // The main file is written last: it makes the folder a project.
-    await writeFolder(target, here, [...files.slice(1), ...files.slice(0, 1)], [resolve(here, path)], force);
+    // The files were read again together.
+    const outputs = [...files.slice(1), ...files.slice(0, 1)].map((file) => ({
+      ...file,
+      intended: undefined,
+    }));
+    await writeFolder(target, here, outputs, [resolve(here, path)], force);
     out(plain`${files.length} files, first ${join(target, 'main.yaml')}\n`);
     return EXIT_CODES.fine;
   },

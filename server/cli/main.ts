@@ -5,7 +5,7 @@ import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { dapCommand } from './dap';
 import { exploreCommand } from './explore';
 import { exportCommand } from './export';
-import { errorSentence } from './failure';
+import { errorSentence, RefusedError } from './failure';
 import { graphCommand } from './graph';
 import { importCommand } from './import';
 import { lspCommand } from './lsp';
@@ -36,7 +36,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return await main(args, terminal);
   } catch (error) {
     terminal.err(plain`${errorSentence(error)}\n`);
-    return EXIT_CODES.usage;
+    return error instanceof RefusedError ? EXIT_CODES.found : EXIT_CODES.usage;
   }
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../run/model-request
 import { programOf, startScopeOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
 import { ConversationRecorder } from '../run/recorder';
-import { recordedScenario } from '../run/scenario-text';
+import { intendedScenarios, recordedScenario, scenarioFileText } from '../run/scenario-text';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import { loadSandboxes } from '../sandbox-loader';
 import { formatMessage } from '../text/message';
@@ -185,8 +185,9 @@ export const runCommand: Command = {
     if (values.record !== undefined) {
       const scenario = fullPath(addressFromPath(values.record, terminal.folder));
       const main = relative(dirname(scenario), fullPath(files.main)).replaceAll('\\', '/');
-      const text = recordedScenario(main, seed, start, recorder.turns);
-      await writeOutput({ ...recordedFile, text, sources: files.sources }, terminal.folder);
+      const recorded = recordedScenario(main, seed, start, recorder.turns);
+      const output = { text: scenarioFileText(recorded), intended: intendedScenarios(recorded) };
+      await writeOutput({ ...recordedFile, ...output, sources: files.sources }, terminal.folder);
     }
     if (isInterrupted) return EXIT_CODES.interrupted;
     return session.conversation.hasBegun ? EXIT_CODES.fine : EXIT_CODES.found;

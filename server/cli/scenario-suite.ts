@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path';
 import { Coverage } from '../run/coverage';
-import { sourceRangeOf } from '../run/evaluator';
 import type { Mismatch } from '../run/expect';
 import { type Program, programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
@@ -11,7 +10,7 @@ import { automataAbove } from './automata-above';
 import type { Terminal } from './command';
 import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
-import { CommandError } from './failure';
+import { CommandError, RefusedError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
 import { addressFromPath, displayPath } from './paths';
 import { plain } from './printer';
@@ -34,6 +33,8 @@ export interface SuiteReport {
   readonly runCount: number;
   /** A scenario file or automata could not be read. */
   readonly isUnreadable: boolean;
+  /** Expectations of a file could not be updated. */
+  readonly isRefused: boolean;
   readonly automata: readonly LoadedAutomata[];
   /** Full paths of the folders of the files that the scenarios depend on. */
   readonly folders: readonly string[];
@@ -75,6 +76,7 @@ export class ScenarioSuite {
       results: [...run.found.values()].flatMap(({ results }) => results),
       runCount: run.runCount,
       isUnreadable: run.isUnreadable,
+      isRefused: run.isRefused,
       automata,
       folders: [...new Set(folders)],
     };
@@ -87,6 +89,7 @@ class SuiteRun {
   readonly automata = new Map<string, Promise<LoadedAutomata | undefined>>();
   runCount = 0;
   isUnreadable = false;
+  isRefused = false;
 
   constructor(
     private readonly sandboxes: QuickJs,
@@ -129,10 +132,11 @@ class SuiteRun {
 
   private async runScenarios(
     path: string,
-    { scenarios, seed, text, shown, lineOf }: ScenarioSource,
+    file: ScenarioSource,
     { files, program, coverage }: LoadedAutomata,
   ): Promise<ScenarioResult[]> {
     const { filter, isUpdating } = this.options;
+    const { scenarios, seed, shown, lineOf } = file;
     const empty: EmptyExpectation[] = [];
     const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
     const results = chosen.map((scenario) => {
@@ -141,8 +145,9 @@ class SuiteRun {
       const found = runScenario(scenario, program, sandbox, {
         onReach: coverage.onReach,
         onExpect: (expected, turn) => {
-          const place = sourceRangeOf(expected.origin);
-          if (place && expected.isMap && expected.entries().length === 0) empty.push({ place, turn });
+          if (!expected.isMap || expected.entries().length > 0) return;
+          const step = scenario.steps.findIndex((one) => one.kind === 'expect' && one.expected === expected);
+          empty.push({ scenario: scenarios.indexOf(scenario), step, expected, turn });
         },
       });
       sandbox.dispose();
@@ -151,12 +156,24 @@ class SuiteRun {
       const seconds = (performance.now() - start) / 1000;
       return { file: shown, name: scenario.name, failures, seconds };
     });
-    if (isUpdating && empty.length > 0) {
-      await fillExpectations(path, text, empty, this.terminal.folder);
-      const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
-      this.terminal.err(plain`${shown}: ${count} filled in.\n`);
-    }
+    if (isUpdating && empty.length > 0) await this.fill({ ...file, path }, empty);
     return results;
+  }
+
+  private async fill(
+    file: ScenarioSource & { readonly path: string },
+    empty: readonly EmptyExpectation[],
+  ): Promise<void> {
+    try {
+      await fillExpectations(file, empty, this.terminal.folder);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.terminal.err(plain`${error.message}\n`);
+      this.isRefused = true;
+      return;
+    }
+    const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
+    this.terminal.err(plain`${file.shown}: ${count} filled in.\n`);
   }
 
   private async read(path: string): Promise<ScenarioSource | undefined> {

@@ -46,7 +46,7 @@ export const testCommand: Command = {
   Paths are scenario files (\`*.scenario.yaml\`) or folders of them; without paths, the current folder. A scenario file
   names its automata with \`automata: main.yaml\`, or is in its folder or below.
 
-  Exit codes: 0 all scenarios passed; 1 a scenario failed; 2 wrong usage, a file could not be read, or there is no
+  Exit codes: 0 all scenarios passed; 1 a scenario failed, or a file was not updated; 2 wrong usage, a file could not be read, or there is no
   scenario.`,
   examples: [
     ['test', 'runs all scenarios of the current folder'],
@@ -114,7 +114,7 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     terminal.err(plain`${error.message}\n`);
     return { exitCode: EXIT_CODES.usage, folders: [] };
   }
-  const { results, isUnreadable, automata, runCount, folders } = report;
+  const { results, isUnreadable, isRefused, automata, runCount, folders } = report;
   const isLcov = coverage === 'lcov';
   const showResults = isLcov ? terminal.err : terminal.out;
   showResults(formatResults(format, results, { colour: terminal.colour && !isLcov, start }));
@@ -129,7 +129,7 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     else showCoverage(plain`${await writeCoveragePage(options.coverageFolder, automata, lines, terminal)}\n`);
   }
   if (results.length === 0 && !isUnreadable) terminal.err(plain`There are no scenarios to run.\n`);
-  const hasFailed = results.some(({ failures }) => failures.length > 0);
+  const hasFailed = isRefused || results.some(({ failures }) => failures.length > 0);
   const isWrong = isUnreadable || results.length === 0;
   return { exitCode: isWrong ? EXIT_CODES.usage : hasFailed ? EXIT_CODES.found : EXIT_CODES.fine, folders };
 }

@@ -2,18 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type IntendedData, isReadAs } from '../exchange/read-back';
 import type { Terminal } from './command';
-import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER } from './failure';
+import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER, RefusedError } from './failure';
 import type { Printable } from './printer';
 
 /** The path that means standard output. */
 const STDOUT_PATH = '-';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export interface OutputFile {
+/** A text to write. */
+interface OutputText {
+  readonly text: string;
+  /** What the text must mean when it is read again; undefined for pages, pictures and plain text. */
+  readonly intended: IntendedData | undefined;
+}
+
+export interface OutputFile extends OutputText {
   /** As the user wrote it. */
   readonly path: string;
-  readonly text: string;
   /** Full paths of the source files of the text, which are never replaced. */
   readonly sources: readonly string[];
   /** Whether to replace other existing files. */
@@ -30,12 +37,21 @@ export async function printOrWrite(
   { path = STDOUT_PATH, print, ...output }: PrintableFile,
   { out, folder }: Pick<Terminal, 'out' | 'folder'>,
 ): Promise<void> {
+  requireReadBack(path, output);
   if (path === STDOUT_PATH) out(print(output.text));
   else await writeOutput({ path, ...output }, folder);
 }
 
-/** Writes a file atomically. Throws `CommandError`. */
-export async function writeOutput({ path, text, sources, force }: OutputFile, folder: string): Promise<void> {
+/** Throws `RefusedError` if a text would not be read as it is meant. */
+function requireReadBack(path: string, { text, intended }: OutputText): void {
+  if (intended === undefined || isReadAs(text, intended)) return;
+  throw new RefusedError(`${path}: not written, because the text would be read as something else.`);
+}
+
+/** Writes a file atomically, after its text was read again. Throws `CommandError`. */
+export async function writeOutput(file: OutputFile, folder: string): Promise<void> {
+  const { path, text, sources, force } = file;
+  requireReadBack(path, file);
   try {
     const place = resolve(folder, path);
     const old = await statOf(place);
@@ -52,7 +68,7 @@ export async function writeOutput({ path, text, sources, force }: OutputFile, fo
 
 /** Throws `CommandError` if `writeOutput` would, as far as that is known before the text is. */
 export async function requireWritable(
-  { path, sources, force }: Omit<OutputFile, 'text'>,
+  { path, sources, force }: Omit<OutputFile, keyof OutputText>,
   folder: string,
 ): Promise<void> {
   try {
@@ -117,10 +133,9 @@ async function replaceFile(
   }
 }
 
-export interface NewFile {
+export interface NewFile extends OutputText {
   /** Relative to the folder, with `/`. */
   readonly path: string;
-  readonly text: string;
 }
 
 /**
@@ -136,6 +151,7 @@ export async function writeFolder(
   sources: readonly string[],
   force: boolean,
 ): Promise<void> {
+  for (const file of files) requireReadBack(join(path, file.path), file);
   try {
     const target = resolve(folder, path);
     for (const file of files) {

@@ -1,10 +1,10 @@
 import type { ConversationEvent, ConversationOutput, Json, Remark, SourceRange } from '../run/events';
 import { type Mismatch, mismatches, type Turn, turnOf } from '../run/expect';
-import { flowText } from '../run/expectation-text';
 import { errorMismatch, unplanned } from '../run/run-scenario';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario, ScenarioStep } from '../run/scenario';
 import { joinMessages, msg, type TextOrMessage } from '../text/message';
+import { inlineValue } from '../yaml/write';
 
 type EventStep = Extract<ScenarioStep, { readonly kind: 'event' }>;
 
@@ -72,7 +72,7 @@ export interface Unmet {
 export function mismatchText({ message, expected, actual }: Mismatch): TextOrMessage {
   if (expected === null && actual === null) return message;
   const short = (value: Json) => {
-    const text = flowText(value);
+    const text = inlineValue(value, 'flow', 'double');
     return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
   };
   return joinMessages([message, ' ', msg`Expected ${short(expected)}, got ${short(actual)}.`]);

@@ -3,7 +3,7 @@ import { exportedProject } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { type ExchangeData, isDataMap, isNumberText } from './data';
+import { isSameData } from './data';
 import { exportAutomata, type FileTexts, missingTexts } from './export';
 import { readData } from './read-data';
 
@@ -56,35 +56,8 @@ export const isStaleExport = engine.query(
       () => undefined,
       () => {},
     );
-    return written === undefined || !isSameData(written, now.data);
+    return (
+      written === undefined || !isSameData(written, now.data, (a, b) => b === UNREAD && typeof a === 'string')
+    );
   },
 );
-
-function isSameData(a: ExchangeData, b: ExchangeData): boolean {
-  if (isNumberText(a) || isNumberText(b))
-    return isNumberText(a) && isNumberText(b) && (a.text === b.text || Number(a.text) === Number(b.text));
-  if (isDataMap(a) || isDataMap(b))
-    return (
-      isDataMap(a) &&
-      isDataMap(b) &&
-      a.size === b.size &&
-      [...a].every(([key, value]) => hasEqual(b, key, value))
-    );
-  if (isList(a) || isList(b))
-    return (
-      isList(a) &&
-      isList(b) &&
-      a.length === b.length &&
-      a.every((item, index) => isSameData(item, b[index] ?? null))
-    );
-  return a === b || (b === UNREAD && typeof a === 'string');
-}
-
-function hasEqual(map: ReadonlyMap<string, ExchangeData>, key: string, value: ExchangeData): boolean {
-  const other = map.get(key);
-  return other !== undefined && isSameData(value, other);
-}
-
-function isList(data: ExchangeData): data is readonly ExchangeData[] {
-  return Array.isArray(data);
-}

@@ -1,10 +1,12 @@
 import { type Message, msg } from '../text/message';
 import type { Notation } from '../yaml/unit';
-import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
+import { blockText, scalarText, type Writable } from '../yaml/write';
+import { WrittenScalar } from '../yaml/written-scalar';
+import { type ConversionError, type DataMap, type ExchangeData, isDataMap, isSameData } from './data';
 import { uniqueFileNames } from './file-names';
 import { FIRST_SCENARIO } from './first-scenario';
+import { plainDataOf } from './read-back';
 import { readData } from './read-data';
-import { IncludedFolder, IncludedText, type Writable, writeYaml } from './write-yaml';
 
 /** A file of a project that is to be written; the path is relative to the folder of the project, with `/`. */
 export interface ImportedFile {
@@ -45,7 +47,34 @@ export function importAutomata(text: string, notation: Notation): ImportedProjec
     report(startOfText, msg('This is not an automata: it has no `states` at its root.'));
   else if (data !== undefined && hasLongKey(data))
     report(startOfText, msg`A key cannot have more than ${MAX_KEY_LENGTH} characters.`);
-  return isDataMap(data) && conversionErrors.length === 0 ? { files: filesOf(data) } : { conversionErrors };
+  if (!isDataMap(data) || conversionErrors.length > 0) return { conversionErrors };
+  const files = filesOf(data);
+  if (isReadBack(files, data)) return { files };
+  report(
+    startOfText,
+    msg('This automata cannot be written as a project: it would be read as something else.'),
+  );
+  return { conversionErrors };
+}
+
+/** Whether the files, read together, are the automata. */
+function isReadBack(files: readonly ImportedFile[], automata: DataMap): boolean {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const states = new Map<string, ExchangeData>();
+  for (const [path, text] of texts)
+    for (const [name, state] of path.startsWith('state/') ? entriesOf(plainDataOf(text, 'yaml')) : [])
+      states.set(name, state);
+  const data = readData(
+    texts.get('main.yaml') ?? '',
+    'yaml',
+    (node, tag) => (tag === '!include' ? states : texts.get(node.kind === 'scalar' ? node.value : '')),
+    () => undefined,
+  );
+  return data !== undefined && isSameData(data, automata);
+}
+
+function entriesOf(data: ExchangeData | undefined): Iterable<[string, ExchangeData]> {
+  return isDataMap(data) ? data : [];
 }
 
 function filesOf(automata: DataMap): ImportedFile[] {
@@ -55,7 +84,7 @@ function filesOf(automata: DataMap): ImportedFile[] {
   const main = new Map<string, Writable>(
     [...automata].map(([key, value]): [string, Writable] => {
       if (key === 'context') return [key, texts.context];
-      return [key, key === 'states' && isSplit ? new IncludedFolder('state') : value];
+      return [key, key === 'states' && isSplit ? included('!include', 'state') : value];
     }),
   );
   const entries = isSplit ? [...states] : [];
@@ -64,9 +93,9 @@ function filesOf(automata: DataMap): ImportedFile[] {
   const stateFiles = entries.map(([name, state], index) => ({
     // The files of a folder are read in the order of their names: numbers preserve the order of the states.
     path: `state/${String(index).padStart(width, '0')}_${uniqueName(name)}.yaml`,
-    text: writeYaml(new Map([[name, state]])),
+    text: blockText(new Map([[name, state]])),
   }));
-  return [{ path: 'main.yaml', text: writeYaml(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
+  return [{ path: 'main.yaml', text: blockText(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
 }
 
 /** Moves the long texts of the context to files. */
@@ -77,13 +106,17 @@ function textFiles(context: ExchangeData | undefined): { context: Writable; file
     if (typeof data === 'string' && isFileText(data)) {
       const file = { path: `code/${uniqueName(path.join('_'))}${extensionOf(data)}`, text: data };
       files.push(file);
-      return new IncludedText(file.path);
+      return included('!oneline', file.path);
     }
     if (isDataMap(data))
       return new Map([...data].map(([key, value]) => [key, withIncludes(value, [...path, key])]));
     return data;
   };
   return { context: withIncludes(context ?? null, []), files };
+}
+
+function included(tag: string, path: string): WrittenScalar {
+  return new WrittenScalar(`${tag} ${scalarText(path, 'block')}`);
 }
 
 /**

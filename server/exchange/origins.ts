@@ -1,6 +1,6 @@
 import type { Address } from '../project/paths';
 import type { Range } from '../text/range';
-import type { Node } from '../yaml/tree';
+import type { AliasNode, Node } from '../yaml/tree';
 import type { ExchangeData } from './data';
 
 /** Where a value of the exported data is written. */
@@ -10,6 +10,8 @@ export interface DataOrigin {
   readonly text: string;
   /** The value. */
   readonly node: Node;
+  /** The alias in its place. */
+  readonly alias?: AliasNode;
   /** Its key in a map. */
   readonly key: Node | undefined;
   /** The file whose whole text this is, included by `!oneline`. */

@@ -170,8 +170,9 @@ class DataReader {
   private record(container: ExchangeData, member: string | number, value: Node, key: Node | undefined): void {
     if (this.recorder === undefined) return;
     const { origins, address, text } = this.recorder;
-    const node = value.kind === 'alias' ? (value.target ?? value) : value;
-    const origin: DataOrigin = { address, text, node, key };
+    const alias = value.kind === 'alias' ? value : undefined;
+    const node = alias?.target ?? value;
+    const origin: DataOrigin = { address, text, node, key, ...(alias && { alias }) };
     origins.recordMember(container, member, origin);
   }
 

@@ -12,8 +12,7 @@ import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
 import { hasLineBreak } from '../text/lines';
-import { containerOf, type Node } from '../yaml/tree';
-import { escapeInQuotes, isPlainSafe, quotePreferred } from './completion/quoting';
+import { scalarEdit } from '../yaml/write';
 import { scalarUnder } from './nodes';
 
 /** A file or folder with its new address. */
@@ -107,18 +106,5 @@ function written({ unit, name }: FileEntry, path: string): Edit | undefined {
   const range = { start: name.start, end: name.end };
   const scalar = scalarUnder(unit.parsed.root, name.start);
   if (scalar === undefined || hasLineBreak(unit.text, range.start, range.end)) return undefined;
-  switch (scalar.style) {
-    case 'plain':
-      return { range, text: isPlainSafe(path, isInFlow(scalar)) ? path : quotePreferred(path) };
-    case 'single':
-    case 'double':
-      return { range, text: escapeInQuotes(path, scalar.style) };
-    default:
-      return { range, text: path };
-  }
-}
-
-function isInFlow(node: Node): boolean {
-  const container = containerOf(node);
-  return container?.flow === true;
+  return scalarEdit(scalar, range, path, unit.notation);
 }

@@ -2,6 +2,7 @@ import type { startDebugSession } from '../debug/session';
 import type { Chat } from '../run/chat';
 import type { Conversation } from '../run/conversation';
 import type { Coverage } from '../run/coverage';
+import type { ExpectationEdit } from '../run/edited-scenarios';
 import type { explorationTask } from '../run/explore';
 import type { scenarioOfPath } from '../run/path-scenario';
 import type { programOf } from '../run/program';
@@ -9,7 +10,7 @@ import type { QuickJs } from '../run/quickjs';
 import type { readScenarios } from '../run/read-scenarios';
 import type { runScenario, scenarioTask } from '../run/run-scenario';
 import type { scenarioFileText } from '../run/scenario-text';
-import type { ExpectationEdit, ExpectationRequest } from '../run/update-expectation';
+import type { ExpectationRequest } from '../run/update-expectation';
 
 /**
  * The bundle that runs automata, with the entry point `server/sandbox.ts`. It is loaded on first use. It has its own

@@ -24,16 +24,18 @@ import {
   type SeqNode,
 } from '../yaml/tree';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/unit';
-import type { Fix } from './rule';
 import {
   blockField,
+  blockFields,
+  blockValue,
   inlineField,
   inlineValue,
-  quoteText,
-  textScalar,
-  type WritableValue,
+  quotedText,
+  scalarText,
+  type Writable,
   writingOf,
-} from './value-text';
+} from '../yaml/write';
+import type { Fix } from './rule';
 
 /**
  * Edits that preserve comments, layout and line breaks. Offsets are relative to the unit; the offset of a comma above
@@ -51,7 +53,7 @@ const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
 
 export interface NewField {
   readonly name: string;
-  readonly value: WritableValue;
+  readonly value: Writable;
   /** Index of the pair to insert before; the number of pairs for the end. */
   readonly index: number;
 }
@@ -89,7 +91,7 @@ function addFirstField(
   unit: Unit,
   { parent, colon, value: node }: Pair,
   name: string,
-  value: WritableValue,
+  value: Writable,
 ): Edit[] | undefined {
   const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
   if (parent.flow || colon < 0 || !isEmpty) return undefined;
@@ -140,7 +142,7 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
     // The entries of these maps continue in other units.
     if (unit.kind === 'head' || unit.kind === 'states')
       return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
-    return [{ range: map, text: `{${entries.join(', ')}}` }];
+    return [{ range: map, text: `{ ${entries.join(', ')} }` }];
   }
   const last = map.pairs.at(-1) ?? first;
   const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
@@ -204,27 +206,26 @@ export function indentBelow(
 }
 
 /** Sets the value of a key without one, in the style of its map. */
-export function setValue(unit: Unit, pair: Pair, value: WritableValue): Edit[] {
-  const { parent, name, colon, value: node } = pair;
+export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
+  const { parent, colon, value: node } = pair;
   const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
   const blanks = parent.flow ? matchedText(unit.text.slice(colon + 1), /^[ \t]*/).length : 0;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
-  const [, ...below] = writing === 'block' ? blockField(name, value) : [];
-  if (below.length === 0)
-    return [{ range, text: ` ${inlineValue(value, writing === 'block' ? 'flow' : writing)}` }];
+  if (writing !== 'block') return [{ range, text: ` ${inlineValue(value, writing)}` }];
+  const { after, below } = blockValue(value);
   const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent);
   const lines = below.map((line) => newLine + line).join('');
   // A comment after the key remains on its line.
-  if (!isWritten) return [insertText(lineEnd(unit.text, colon), lines)];
-  return [{ range, text: lines }];
+  if (after === '' && !isWritten) return [insertText(lineEnd(unit.text, colon), lines)];
+  return [{ range, text: after + lines }];
 }
 
 /** Adds an object to the end of a list in its own style. Undefined for an empty block list. */
 export function addItem(
   unit: Unit,
   list: SeqNode,
-  fields: Readonly<Record<string, WritableValue>>,
+  fields: Readonly<Record<string, Writable>>,
 ): Edit[] | undefined {
   const { text } = unit;
   const [first] = list.items;
@@ -232,7 +233,7 @@ export function addItem(
   if (!list.flow) {
     if (last === undefined) return undefined;
     const newLine = lineBreakOf(unit) + ' '.repeat(list.indent);
-    const lines = Object.entries(fields).flatMap(([name, value]) => blockField(name, value));
+    const lines = blockFields(fields);
     const at = lineEnd(text, contentEnd(text, last));
     return [insertText(at, `${newLine}- ${lines.join(`${newLine}  `)}`)];
   }
@@ -394,16 +395,16 @@ export function commentRange(text: string, { start, end }: Range): Range {
 
 /** Puts a plain scalar in quotes that fit the surrounding text. */
 export function quoteScalar(unit: Unit, scalar: ScalarNode): Edit {
-  return { range: scalar, text: quoteText(scalar.value, unit.notation === 'json' ? '"' : "'") };
+  return { range: scalar, text: quotedText(scalar.value, unit.notation === 'json' ? 'double' : 'single') };
 }
 
 /** Replaces the text of a scalar and keeps its quotes. */
 export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit {
-  if (scalar.style === 'double') return { range: scalar, text: quoteText(text, '"') };
-  if (scalar.style === 'single') return { range: scalar, text: quoteText(text, "'") };
+  if (scalar.style === 'double' || scalar.style === 'single')
+    return { range: scalar, text: quotedText(text, scalar.style) };
   const container = containerOf(scalar);
   const writing = unit.notation === 'json' ? 'json' : container?.flow ? 'flow' : 'block';
-  const written = textScalar(text, writing);
+  const written = scalarText(text, writing);
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
   return {
     range: isBlock ? { start: scalar.start, end: contentEnd(unit.text, scalar) } : scalar,

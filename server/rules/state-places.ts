@@ -7,11 +7,11 @@ import { lineEnd, previousContent } from '../text/lines';
 import { lastUnitOfState } from '../yaml/nesting';
 import { type MapNode, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
+import { blockField, type Writable } from '../yaml/write';
 import { addFields, type Edit, insertText, lineBreakOf } from './edits';
-import { blockField, type WritableValue } from './value-text';
 
 /** The initial content of a new state. */
-export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies WritableValue;
+export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Writable;
 
 /** Edits of one unit, in its offsets. */
 interface UnitEdits {

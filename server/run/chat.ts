@@ -8,7 +8,7 @@ import { type ExpressionValue, type ExpressionValues, recordValue } from './expr
 import { isModelTask } from './model-request';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
-import { recordedScenario } from './scenario-text';
+import { recordedScenario, scenarioFileText } from './scenario-text';
 import type { Snapshot } from './snapshot';
 
 /** Number of turns between two snapshots. */
@@ -132,7 +132,7 @@ export class Chat {
       answers: givenIn(answers).length > 0 ? answers.map(({ answer }) => answer) : [],
       happenings: outputs,
     }));
-    return recordedScenario(automata, seed, start, turns);
+    return scenarioFileText(recordedScenario(automata, seed, start, turns));
   }
 
   dispose(): void {

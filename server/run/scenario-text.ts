@@ -1,7 +1,7 @@
-import { NumberText } from '../exchange/data';
-import { type Writable, writeYaml } from '../exchange/write-yaml';
+import { type IntendedData, plainDataOf } from '../exchange/read-back';
 import { stateLabel } from '../format/target-path';
 import { formatMessage } from '../text/message';
+import { blockText, commentText } from '../yaml/write';
 import type { ConversationOutput, Json } from './events';
 import type { RecordedTurn } from './recorder';
 
@@ -15,7 +15,7 @@ export function recordedScenario(
   seed: number,
   start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } },
   turns: readonly RecordedTurn[],
-): string {
+): WrittenScenarios {
   const steps = turns.flatMap(({ event, answers, happenings }) => [
     ...(event === undefined ? [] : [event]),
     ...answers.map((answer) => ('error' in answer ? { task_error: answer.error } : { task: answer.value })),
@@ -26,20 +26,25 @@ export function recordedScenario(
     ...(Object.keys(start).length > 0 ? { start } : {}),
     steps,
   };
-  return scenarioFileText(automata, seed, [scenario]);
+  return { automata, seed, scenarios: [scenario] };
 }
 
-/** @param automata the path of the main file, relative to the folder of the scenarios */
-export function scenarioFileText(automata: string, seed: number, scenarios: readonly Json[]): string {
-  const file: { readonly [name: string]: Json } = { automata, seed, scenarios };
-  return writeYaml(new Map(Object.entries(file).map(([name, value]) => [name, writable(value)])));
+/** A file of scenarios as data. */
+export interface WrittenScenarios {
+  /** The path of the main file, relative to the folder of the scenarios. */
+  readonly automata: string;
+  readonly seed: number;
+  readonly scenarios: readonly Json[];
 }
 
-function writable(value: Json): Writable {
-  if (typeof value === 'number') return new NumberText(String(value));
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(writable);
-  return new Map(Object.entries(value).map(([name, member]) => [name, writable(member)]));
+/** The text of a file of scenarios, after a comment if there is one. */
+export function scenarioFileText(file: WrittenScenarios, comment?: string): string {
+  return `${comment === undefined ? '' : commentText(comment)}${blockText({ ...file })}`;
+}
+
+/** What the text of a file of scenarios means. */
+export function intendedScenarios(file: WrittenScenarios): IntendedData {
+  return { notation: 'yaml', data: plainDataOf(JSON.stringify(file), 'json') ?? null };
 }
 
 function expectationOf(happening: ConversationOutput): Json[] {

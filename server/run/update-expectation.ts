@@ -1,15 +1,17 @@
 import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
 import { NO_ADDRESS } from '../project/paths';
+import { type ExpectationEdit, editedScenarios, replacementEdit } from './edited-scenarios';
 import { sourceRangeOf } from './evaluator';
 import type { Json } from './events';
 import { mismatches, type Turn, valueNamed } from './expect';
-import { expectationOf, textInPlaceOf } from './expectation-text';
+import { expectationOf } from './expectation-text';
 import { programOf } from './program';
 import type { QuickJs } from './quickjs';
 import { readScenarios } from './read-scenarios';
 import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
+import { jsonOf } from './scenario';
 import type { SourceValue } from './source-value';
 import { jsonMember, type KnownModules } from './tasks';
 
@@ -23,13 +25,6 @@ export interface ExpectationRequest {
   /** The index of the scenario in its file, and of the step in it. */
   readonly scenario: number;
   readonly step: number;
-}
-
-/** An edit of the scenario file. */
-export interface ExpectationEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /**
@@ -67,7 +62,7 @@ export function updateExpectation(
   } finally {
     sandbox.dispose();
   }
-  return edits;
+  return editedScenarios(text, edits, [{ scenario: index, step }]) === undefined ? [] : edits;
 }
 
 function editsOf(
@@ -76,7 +71,31 @@ function editsOf(
   sandbox: Sandbox,
   text: string,
 ): readonly ExpectationEdit[] {
-  if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn), text);
+  const edit = (value: SourceValue, actual: Json) => replacementEdit(value, actual, text) ?? [];
+  if (expected.isMap && expected.entries().length === 0) return [edit(expected, expectationOf(turn))].flat();
+  const unmet = unmetValues(expected, turn, sandbox);
+  // The values of an alias are shared with other expectations, so all of them are written in its place.
+  if (expected.origin?.alias === undefined || unmet.length === 0)
+    return unmet.flatMap(({ value, actual }) => edit(value, actual));
+  const whole = { ...(jsonOf(expected.value) as Readonly<Record<string, Json>>) };
+  for (const { name, variable, actual } of unmet)
+    whole[name] =
+      variable === undefined
+        ? actual
+        : { ...(whole[name] as Readonly<Record<string, Json>>), [variable]: actual };
+  return [edit(expected, whole)].flat();
+}
+
+/** A value of an expectation that differs. */
+interface UnmetValue {
+  readonly name: string;
+  /** The variable, of the context. */
+  readonly variable?: string;
+  readonly value: SourceValue;
+  readonly actual: Json;
+}
+
+function unmetValues(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly UnmetValue[] {
   const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
   const isMet = (one: SourceValue) => {
     const at = sourceRangeOf(one.origin);
@@ -84,27 +103,16 @@ function editsOf(
       at === undefined || !found.some((place) => place && at.start <= place.start && place.end <= at.end)
     );
   };
-  return expected.entries().flatMap(([name, value]) => {
+  return expected.entries().flatMap(([name, value]): UnmetValue[] => {
     const actual = valueNamed(name, turn);
     if (actual === undefined || isMet(value)) return [];
-    if (name !== 'context' || !value.isMap) return edit(value, actual.value, text);
+    if (name !== 'context' || !value.isMap) return [{ name, value, actual: actual.value }];
     return value
       .entries()
       .flatMap(([variable, one]) =>
-        isMet(one) ? [] : edit(one, jsonMember(actual.value, variable) ?? null, text),
+        isMet(one)
+          ? []
+          : [{ name, variable, value: one, actual: jsonMember(actual.value, variable) ?? null }],
       );
   });
-}
-
-function edit(value: SourceValue, actual: Json, text: string): readonly ExpectationEdit[] {
-  const place = sourceRangeOf(value.origin);
-  return place
-    ? [
-        {
-          start: place.start,
-          end: place.end,
-          text: textInPlaceOf(text.slice(place.start, place.end), actual),
-        },
-      ]
-    : [];
 }

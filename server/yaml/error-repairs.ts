@@ -3,7 +3,8 @@ import { indentAt, lineEnd, lineStart, matchedText, nextContent, trimEndOfRange 
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { plainEnd, plainEndInFlow, singleQuoted, startsLine } from './plain';
+import { plainEnd, plainEndInFlow, startsLine } from './plain';
+import { singleQuoted } from './quotes';
 import {
   asScalar,
   commaBefore,

@@ -44,7 +44,8 @@ export const loaderProblemsOf = engine.query('loader problems', (unit: Unit): re
   return withCommonTabFix(text, [...tabs, ...own]).slice(tabs.length);
 });
 
-function loaderProblems(text: string, root: Node | undefined): Problem[] {
+/** Of a text that parses, with its tree. */
+export function loaderProblems(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   const opaque: ScalarNode[] = [];
   const anchors = new Set<string>();

@@ -88,8 +88,3 @@ export function beforeClosers(text: string, from: number, end: number): number {
 export function startsLine(text: string, at: number): boolean {
   return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
 }
-
-/** The text in single quotes, which need no escapes; line breaks are still folded. */
-export function singleQuoted(written: string): string {
-  return `'${written.replace(/'/g, "''")}'`;
-}

@@ -37,3 +37,30 @@ export function openQuoteOf(text: string): string | undefined {
   }
   return undefined;
 }
+
+/** Characters that need an escape sequence: they cannot appear in YAML, or some readers take them for line breaks. */
+const ESCAPED = /[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
+const EVERY_ESCAPED = new RegExp(ESCAPED.source, 'gu');
+
+/** Whether a text, apart from its line breaks and tabs, can only be written in double quotes. */
+export function needsEscapes(text: string): boolean {
+  return ESCAPED.test(text.replace(/[\n\t]/g, ''));
+}
+
+/** Whether single quotes can represent a text on one line. */
+export function fitsSingleQuotes(text: string): boolean {
+  return !ESCAPED.test(text);
+}
+
+/** A text in single quotes, which need no escapes. Line breaks in a text that is taken from a file are still folded. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A text in double quotes, with escape sequences that JSON and YAML share. */
+export function doubleQuoted(text: string): string {
+  return JSON.stringify(text).replace(
+    EVERY_ESCAPED,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

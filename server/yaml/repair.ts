@@ -4,8 +4,8 @@ import type { Range } from '../text/range';
 import { conflictRepairs } from './conflicts';
 import { fenceRepairs } from './fences';
 import type { Mask } from './mask';
-import { singleQuoted } from './plain';
 import { type Effort, hasTooManyProblems, type Problem, type ProblemFix } from './problem';
+import { singleQuoted } from './quotes';
 
 /**
  * A repair of a mistake that would swallow the following text: some text is replaced by as many valid code units, and

@@ -241,10 +241,10 @@ describe('Ctrl+C and termination while files are written', () => {
     folder.write({ 'old.json': 'old', 'new/a': 'old' });
     const before = paths();
     const text = 'x'.repeat(1_000_000);
-    const output = { path: 'old.json', text, sources: [], force: true };
+    const output = { path: 'old.json', text, intended: undefined, sources: [], force: true };
     const ended = [[process.pid, name]];
     expect(await interrupt(name, () => writeOutput(output, folder.path))).toEqual(ended);
-    const files = ['b', 'a'].map((path) => ({ path, text }));
+    const files = ['b', 'a'].map((path) => ({ path, text, intended: undefined }));
     for (const target of ['new', 'other']) {
       const task = () => writeFolder(target, folder.path, files, [], true);
       expect(await interrupt(name, task)).toEqual(ended);
@@ -361,4 +361,25 @@ describe.runIf(onLinux)('a full disk', () => {
     });
     expect(folder.shell('$CLI schema | head -c 1')).toEqual({ code: 0, out: '{', err: '' });
   });
+});
+
+it('refuses a text that would be read as something else, and writes nothing', async () => {
+  folder.write({ 'old.yaml': 'old' });
+  const before = paths();
+  const written = {
+    intended: { notation: 'yaml', data: new Map([['a', '1']]) },
+    sources: [],
+    force: true,
+  } as const;
+  for (const text of ['a: 1\n', "a: '1'\nb: 1\n", "a: '1\n", "a: '1'\na: *b\n", "\u0001a: '1'\n"]) {
+    await expect(writeOutput({ ...written, path: 'old.yaml', text }, folder.path)).rejects.toThrow(
+      'old.yaml: not written, because the text would be read as something else.',
+    );
+    await expect(
+      writeFolder('.', folder.path, [{ ...written, path: 'new.yaml', text }], [], true),
+    ).rejects.toThrow('new.yaml: not written');
+  }
+  expect([paths(), read('old.yaml')]).toEqual([before, 'old']);
+  await writeOutput({ ...written, path: 'old.yaml', text: "a: '1'\n" }, folder.path);
+  expect(read('old.yaml')).toBe("a: '1'\n");
 });

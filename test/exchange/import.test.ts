@@ -111,7 +111,7 @@ it('creates a readable project', () => {
             on_click:
               event: go
               payload:
-                'n': 1
+                n: 1
           - content: "{{['a'][0]}}"
             on_click: go
       transitions:
@@ -120,7 +120,7 @@ it('creates a readable project', () => {
           - target: home
             condition: '{{true}}'
     === state/1_quiz_page.yaml
-    'quiz page': {}
+    quiz page: {}
     === state/2_QUIZ_page_2.yaml
     QUIZ_page:
       tasks:

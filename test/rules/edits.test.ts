@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { addFields, type Edit, removeItem, removePair } from '../../server/rules/edits';
-import type { WritableValue } from '../../server/rules/value-text';
 import { Document } from '../../server/yaml/document';
 import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
 import type { Unit } from '../../server/yaml/unit';
+import type { Writable } from '../../server/yaml/write';
 
 /** Compares edited texts with edited data, for any layout of the text. */
 
@@ -140,7 +140,7 @@ describe('edits of maps and lists', () => {
   });
 
   it('add fields', () => {
-    const values: Record<string, WritableValue> = {
+    const values: Record<string, Writable> = {
       new_text: "it's: new",
       new_map: { a: { b: 1 }, c: '' },
       new_list: ['x', 1],

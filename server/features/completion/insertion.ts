@@ -3,16 +3,16 @@ import { columnOf, indentAt as indentOf, lineStart, matchedText } from '../../te
 import type { Range } from '../../text/range';
 import type { CursorContext } from '../../yaml/cursor';
 import type { MapNode, SeqNode } from '../../yaml/tree';
+import { quotedText, scalarText, textInQuotes } from '../../yaml/write';
 import { hasColon } from '../cursor-location';
-import { escapeInQuotes, quoteIfNeeded } from './quoting';
 import { type MapTemplate, type SnippetTemplate, valuePlaceholder } from './snippet-template';
 import {
   assembleSnippet,
   BlockWriter,
   FlowWriter,
-  keyText,
   SNIPPET_LINE_BREAK,
   type SnippetPiece,
+  writingIn,
 } from './snippet-writer';
 import type { TextLayout } from './text-layout';
 
@@ -138,7 +138,8 @@ function quotedExpression(
   if (/[\n\r]/.test(leadingText + trailingText)) return undefined;
   const isPlain = [leadingText, trailingText, ...pieces].every((one) => !/["\\]/.test(pieceText(one)));
   const style = isPlain && layout.quote === '"' ? 'double' : 'single';
-  const inside = (piece: SnippetPiece) => (typeof piece === 'string' ? escapeInQuotes(piece, style) : piece);
+  const inside = (piece: SnippetPiece) =>
+    typeof piece === 'string' ? (textInQuotes(piece, style) ?? piece) : piece;
   const cursor = pieces.every((piece) => typeof piece === 'string') ? [valuePlaceholder()] : [];
   const written = [
     leadingText,
@@ -188,24 +189,18 @@ function templateEdit(lines: readonly string[], target: InsertionTarget): Insert
 
 function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget): Written {
   const { spot, text, layout } = target;
-  if (hasColon(text, spot)) {
-    const key = spot.quote === 'none' ? keyText(name, layout, spot.flow) : escapeInQuotes(name, spot.quote);
-    return { pieces: [key], replace: spot.replace };
-  }
-  const key =
-    spot.quote === 'none'
-      ? keyText(name, layout, spot.flow)
-      : escapeInQuotes(name, spot.quote) + QUOTES[spot.quote];
-  const replace = { start: spot.replace.start, end: spot.replace.end + (spot.closed ? 1 : 0) };
+  if (hasColon(text, spot)) return scalarAtCursor(name, target, false);
+  const key = scalarAtCursor(name, target, true);
+  const { replace } = key;
   const indent = indentAt(target);
   const isNested = value.kind === 'map' || value.kind === 'list';
   if (!spot.flow && isNested && hasContentBelow(text, replace.end, spot.column)) {
-    return { pieces: [key, ':'], replace };
+    return { ...key, pieces: [...key.pieces, ':'] };
   }
   const after = spot.flow
     ? [' ', ...new FlowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
-  return { pieces: [key, ':', ...after], replace };
+  return { ...key, pieces: [...key.pieces, ':', ...after] };
 }
 
 /** Whether the following lines are the value of a key in this column. */
@@ -221,26 +216,33 @@ export function hasContentBelow(text: string, end: number, column: number): bool
 }
 
 function writeText(value: string, after: MapTemplate | undefined, target: InsertionTarget): Written {
-  const { spot, text, layout } = target;
-  const { start, end } = spot.replace;
-  if (after && isLineEnd(text, end + (spot.closed ? 1 : 0))) {
-    const close = spot.quote === 'none' ? '' : QUOTES[spot.quote];
-    const written =
-      spot.quote === 'none'
-        ? quoteIfNeeded(value, layout.notation, spot.flow)
-        : escapeInQuotes(value, spot.quote) + close;
-    const replace = { start, end: end + (spot.closed ? 1 : 0) };
-    return { pieces: [written, ...following(after, target), commaAfter(replace.end, target)], replace };
-  }
-  if (spot.quote === 'none') {
-    const comma = commaAfter(end, target);
-    return { pieces: [quoteIfNeeded(value, layout.notation, spot.flow), comma], replace: spot.replace };
-  }
-  const isOpen =
-    !spot.closed && spot.quote !== 'block' && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
+  const { spot, text } = target;
+  const { end } = spot.replace;
+  const isComplete = after !== undefined && isLineEnd(text, end + (spot.closed ? 1 : 0));
+  const isOpen = !spot.closed && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
+  const written = scalarAtCursor(value, target, isComplete || isOpen);
+  const { pieces, replace } = written;
+  if (isComplete)
+    return { ...written, pieces: [...pieces, ...following(after, target), commaAfter(replace.end, target)] };
+  return spot.quote === 'none' ? { ...written, pieces: [...pieces, commaAfter(end, target)] } : written;
+}
+
+/**
+ * A text as the scalar at the cursor: between its quotes, or in others if these cannot represent it.
+ *
+ * @param closes whether to write the closing quote as well
+ */
+function scalarAtCursor(text: string, { spot, layout }: InsertionTarget, closes: boolean): Written {
+  const { quote, replace, closed } = spot;
+  if (quote === 'none') return { pieces: [scalarText(text, writingIn(layout, spot.flow))], replace };
+  if (quote === 'block') return { pieces: [text], replace };
+  const inside = textInQuotes(text, quote);
+  if (inside === undefined)
+    return { pieces: [quotedText(text, 'double')], replace: withQuotes(spot), leadingText: QUOTES[quote] };
+  if (!closes) return { pieces: [inside], replace };
   return {
-    pieces: [escapeInQuotes(value, spot.quote), isOpen ? QUOTES[spot.quote] : ''],
-    replace: spot.replace,
+    pieces: [inside + QUOTES[quote]],
+    replace: { start: replace.start, end: replace.end + (closed ? 1 : 0) },
   };
 }
 

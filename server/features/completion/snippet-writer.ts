@@ -1,4 +1,4 @@
-import { isPlainSafe, quoteIfNeeded, quotePreferred } from './quoting';
+import { isPlain, quotedText, scalarText, type Writing } from '../../yaml/write';
 import type { ListTemplate, MapTemplate, Placeholder, SnippetTemplate } from './snippet-template';
 import type { TextLayout } from './text-layout';
 
@@ -118,7 +118,13 @@ const NOTHING: Placeholder = { kind: 'placeholder', text: '', around: undefined,
 
 /** A name as a key, with quotes if they are needed. */
 export function keyText(name: string, layout: TextLayout, flow: boolean): string {
-  return quoteIfNeeded(name, layout.notation, flow);
+  return scalarText(name, writingIn(layout, flow));
+}
+
+/** The style of scalars in a text. */
+export function writingIn({ notation }: TextLayout, flow: boolean): Writing {
+  if (notation === 'json') return 'json';
+  return flow ? 'flow' : 'block';
 }
 
 function scalar(
@@ -126,17 +132,17 @@ function scalar(
   layout: TextLayout,
   flow: boolean,
 ): SnippetPiece[] {
-  if (template.kind === 'text') return [quoteIfNeeded(template.text, layout.notation, flow)];
+  const writing = writingIn(layout, flow);
+  if (template.kind === 'text') return [scalarText(template.text, writing)];
   if (template.kind === 'literal') return [template.text];
   const [before, after] = template.around ?? ['', ''];
-  if (layout.notation === 'json') {
-    if (!template.isText) return [template];
-    return [`"${before}`, { ...template, text: JSON.stringify(template.text).slice(1, -1) }, `${after}"`];
-  }
-  const needsQuotes =
-    before !== '' || (template.text !== '' && template.isText && !isPlainSafe(template.text, flow));
-  if (!needsQuotes) return [template];
-  return [`'${before}`, { ...template, text: quotePreferred(template.text).slice(1, -1) }, `${after}'`];
+  const isText = before !== '' || (template.isText && template.text !== '');
+  const isQuoted =
+    writing === 'json' ? template.isText : isText && (before !== '' || !isPlain(template.text, writing));
+  if (!isQuoted) return [template];
+  const written = quotedText(template.text, writing === 'json' ? 'double' : 'single');
+  const quote = written.charAt(0);
+  return [quote + before, { ...template, text: written.slice(1, -1) }, after + quote];
 }
 
 function joined(

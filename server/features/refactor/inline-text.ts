@@ -1,12 +1,12 @@
 import type { Address } from '../../project/paths';
 import { type Edit, lineBreakOf } from '../../rules/edits';
-import { textScalar } from '../../rules/value-text';
 import { applyChanges } from '../../text/apply';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
 import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
+import { scalarText } from '../../yaml/write';
 import { detectLayout } from '../completion/text-layout';
 import type { CursorLocation } from '../cursor-location';
 import { scalarUnder } from '../nodes';
@@ -59,8 +59,8 @@ function written(
 ): readonly Edit[] | undefined {
   const range = { start, end: scalar.end };
   const holder = containerOf(scalar);
-  if (!text.includes('\n')) return [{ range, text: textScalar(text, holder?.flow ? 'flow' : 'block') }];
-  if (holder?.kind !== 'map' || holder.flow) return [{ range, text: textScalar(text, 'flow') }];
+  if (!text.includes('\n')) return [{ range, text: scalarText(text, holder?.flow ? 'flow' : 'block') }];
+  if (holder?.kind !== 'map' || holder.flow) return [{ range, text: scalarText(text, 'flow') }];
   // A comment after the tag is moved after the block scalar's header.
   const end = lineEnd(unit.text, scalar.end);
   const column = ' '.repeat(holder.indent) + detectLayout(source.document, unit).step;

@@ -1,12 +1,12 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import { contentEnd, type Edit, lineBreakOf } from '../../rules/edits';
 import { shiftLines } from '../../rules/shape/tasks-as-list';
-import { writingOf } from '../../rules/value-text';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
+import { writingOf } from '../../yaml/write';
 import { detectLayout } from '../completion/text-layout';
 import type { CursorLocation } from '../cursor-location';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';

@@ -6,13 +6,13 @@ import { type ScopePath, samePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
-import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
 import { addToGroup } from '../../text/group-by';
 import { type Range, shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
 import { hasAliases, type Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
+import { inlineValue, scalarText, writingOf } from '../../yaml/write';
 
 const FIELD = 'UNSTABLE_button_id';
 const INPUT = 'button_id';
@@ -235,10 +235,10 @@ function replaced(unit: Unit, pair: Pair, entries: Entries): Edit {
   if (writing !== 'block') return { range, text: ` ${inlineValue(entries, writing)}` };
   const lines = Object.entries(entries).flatMap(([name, one]) =>
     typeof one === 'string'
-      ? [`  ${name}: ${textScalar(one, 'block')}`]
+      ? [`  ${name}: ${scalarText(one, 'block')}`]
       : [
           `  ${name}:`,
-          ...Object.entries(one).map(([key, text]) => `    ${key}: ${textScalar(text, 'block')}`),
+          ...Object.entries(one).map(([key, text]) => `    ${key}: ${scalarText(text, 'block')}`),
         ],
   );
   const lineBreak = lineBreakOf(unit) + ' '.repeat(map.indent);

@@ -1,9 +1,7 @@
-import { quoteText } from '../../rules/value-text';
 import type { Range } from '../../text/range';
-import type { ScalarNode } from '../../yaml/tree';
+import { containerOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { readAs11, readAs12 } from '../../yaml/yaml-1-1';
-import { escapeInQuotes, quoteIfNeeded } from '../completion/quoting';
+import { isPlain, quotedText, scalarEdit } from '../../yaml/write';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';
@@ -28,16 +26,18 @@ export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
       return { range, text: name };
   }
   const scalar = scalarUnder(unit.parsed.root, mention.start);
-  const isPlain = scalar?.style === 'plain';
-  const colon = isPlain ? ':' : ': ';
+  const isUnquoted = scalar?.style === 'plain';
+  const colon = isUnquoted ? ':' : ': ';
   const kept = unit.text.slice(range.start, range.end);
   if (isShorthand(mention)) return { range, text: kept + colon + name };
   if (isShorthandMember(mention)) return { range, text: name + colon + kept };
-  if (scalar !== undefined && isPlain && !isInExpression(mention)) {
+  if (scalar !== undefined && isUnquoted && !isInExpression(mention)) {
     const value = written(unit.text, scalar, range, name);
-    const mark = unit.notation === 'json' ? '"' : "'";
-    if (!isPlainText(value)) {
-      return { range: { start: scalar.start, end: scalar.end }, text: quoteText(value, mark) };
+    if (!isPlain(value, containerOf(scalar)?.flow ? 'flow' : 'block')) {
+      return {
+        range: { start: scalar.start, end: scalar.end },
+        text: quotedText(value, unit.notation === 'json' ? 'double' : 'single'),
+      };
     }
   }
   return { range, text: name };
@@ -50,21 +50,13 @@ function isButton({ what }: Mention): boolean {
 /** The edit of a button's content, which may be any text on one line. */
 function buttonEdit(unit: Unit, { start, end }: Range, name: string): NameEdit {
   const scalar = scalarUnder(unit.parsed.root, start);
-  switch (scalar?.style) {
-    case 'single':
-    case 'double':
-      return { range: { start, end }, text: escapeInQuotes(name, scalar.style) };
-    case 'plain':
-      // Safe in flow style is safe everywhere.
-      return { range: { start, end }, text: quoteIfNeeded(name, unit.notation, true) };
-    default:
-      return { range: { start, end }, text: name };
-  }
+  const range = { start, end };
+  return scalar ? scalarEdit(scalar, range, name, unit.notation) : { range, text: name };
 }
 
-/** Whether a name has a letter that does not occur in numbers and times, and is longer than any keyword of YAML. */
+/** Whether a name is text without quotes, and so is any text that begins with it. */
 function isTextAnywhere(name: string): boolean {
-  return /^[A-Za-z_][\w]{5,}$/.test(name) && /[g-hj-mp-su-wG-HJ-MP-SU-W]/.test(name);
+  return /^[\p{L}_]/u.test(name) && isPlain(name, 'flow');
 }
 
 /** Whether a name begins its scalar, quoted or not. */
@@ -74,13 +66,6 @@ function beginsScalar(text: string, start: number): boolean {
 
 function written(text: string, { start, end }: ScalarNode, range: Range, name: string): string {
   return text.slice(start, range.start) + name + text.slice(range.end, end);
-}
-
-/** Whether YAML 1.1 and 1.2 both read these letters, digits, dots and signs of an id as a string. */
-function isPlainText(value: string): boolean {
-  return (
-    readAs11(value)?.kind === 'text' && readAs12(value).kind === 'text' && /^[\p{L}\p{N}_$.]/u.test(value)
-  );
 }
 
 function isInExpression({ what }: Mention): boolean {

@@ -81,12 +81,12 @@ function findingData(
   const data = { code, message, ...(location && { location }) };
   if (path === undefined) return { ...data, steps: [] };
   const scenario = scenarioOfPath(message, path);
-  const comment = message.replace(/\s+/g, ' ');
   const steps = scenario.steps.flatMap((step) =>
     Object.entries(step ?? {}).flatMap(([name, value]) =>
       name === 'expect' ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`],
     ),
   );
-  const text = `# ${comment}\n${scenarioFileText(main, SEED, [{ ...scenario }])}`;
+  const file = { automata: main, seed: SEED, scenarios: [{ ...scenario }] };
+  const text = scenarioFileText(file, message);
   return { ...data, steps, scenario: text };
 }

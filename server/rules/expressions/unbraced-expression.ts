@@ -1,5 +1,6 @@
 import type { UnbracedFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
+import { singleQuoted } from '../../yaml/quotes';
 import type { Fix, Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 
@@ -37,5 +38,5 @@ function bracesAround(text: string, { node, start, end, body }: UnbracedFacts): 
   }
   const after = text.slice(end, node.end);
   const changed = `{{${text.slice(body.start, body.end)}}}${after}`;
-  return { title, edits: [{ range: node, text: `'${changed.replace(/'/g, "''")}'` }], preferred: true };
+  return { title, edits: [{ range: node, text: singleQuoted(changed) }], preferred: true };
 }

@@ -5,7 +5,7 @@ import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { singleQuoted } from '../../yaml/plain';
+import { singleQuoted } from '../../yaml/quotes';
 import type { ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { type Edit, insertText } from '../edits';

@@ -9,10 +9,10 @@ import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { type Node, valueAt } from '../../yaml/tree';
 import { isRepeated } from '../../yaml/unit';
+import { inlineValue, type Writable, writingOf } from '../../yaml/write';
 import { addToSection, type Edit } from '../edits';
 import { renameFixes } from '../fixes';
 import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
-import { inlineValue, type WritableValue, writingOf } from '../value-text';
 import { type EvaluatedUse, evaluatedUses } from './uses';
 
 /** A key of `payload` that no button of the event has. */
@@ -117,7 +117,7 @@ export function withPayloadKey(
 }
 
 /** The empty value of the kind that a key has in the payloads of these buttons; an empty string if they disagree. */
-function emptyValue(carriers: readonly EmitEntry[], key: string): WritableValue {
+function emptyValue(carriers: readonly EmitEntry[], key: string): Writable {
   const values = carriers
     .map(({ emit: { node } }) => {
       const payload = node.kind === 'map' ? valueAt(node, 'payload') : undefined;
@@ -130,7 +130,7 @@ function emptyValue(carriers: readonly EmitEntry[], key: string): WritableValue 
 }
 
 /** Undefined if only an expression determines the kind. */
-function emptyLike(node: Node): WritableValue | undefined {
+function emptyLike(node: Node): Writable | undefined {
   if (node.kind === 'seq') return [];
   if (node.kind === 'map') return {};
   if (node.kind !== 'scalar' || node.value.includes('{{')) return undefined;
@@ -141,7 +141,7 @@ function emptyLike(node: Node): WritableValue | undefined {
 function withKey(
   { unit, emit: { node, event } }: EmitEntry,
   key: string,
-  value: WritableValue,
+  value: Writable,
 ): Edit[] | undefined {
   if (node.kind === 'map')
     return addToSection(unit, node, { name: 'payload', index: node.pairs.length }, { name: key, value });
@@ -157,5 +157,5 @@ function withKey(
     return undefined;
   const writing = writingOf(holder, unit.notation);
   const written = { event: event.text, payload: { [key]: value } };
-  return [{ range: node, text: inlineValue(written, writing === 'json' ? 'json' : 'flow') }];
+  return [{ range: node, text: inlineValue(written, writing) }];
 }

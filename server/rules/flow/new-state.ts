@@ -5,10 +5,10 @@ import type { Resolution } from '../../project/resolve';
 import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
+import { blockFields } from '../../yaml/write';
 import { fixEdits } from '../fixes';
 import type { Fix, Subject } from '../rule';
 import { insertState, joinLines, NEW_STATE, stateFileText, statesFolders } from '../state-places';
-import { blockField } from '../value-text';
 
 /**
  * Fixes that create the missing state of a target: at the end of the states of the automata that should contain it,
@@ -61,9 +61,7 @@ function newFileBeside({ source, project }: Subject, name: string): Fix[] {
   const { address } = source;
   const [ending = ''] = /(?:\.state)?\.[^./]+$/.exec(address) ?? [];
   const state = { type: 'state', ...NEW_STATE };
-  const lines = ending.endsWith('json')
-    ? JSON.stringify(state, null, 2).split('\n')
-    : Object.entries(state).flatMap(([key, value]) => blockField(key, value));
+  const lines = ending.endsWith('json') ? JSON.stringify(state, null, 2).split('\n') : blockFields(state);
   const create = {
     address: resolvePath(folderOf(address), `${name}${ending}`),
     text: joinLines(lines, project.lineBreakIn(address)),

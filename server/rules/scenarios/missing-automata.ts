@@ -5,11 +5,11 @@ import type { Workspace } from '../../project/workspace';
 import { msg, seriesOf } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Pair } from '../../yaml/tree';
+import { scalarText } from '../../yaml/write';
 import { fileUses } from '../files/file-uses';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { keyRange } from '../shape/descriptions';
-import { textScalar } from '../value-text';
 
 /** A scenario file whose automata does not exist, is not found, or is one of several. */
 export const missingAutomata: Rule = {
@@ -105,7 +105,7 @@ function reportCandidates(
 
 function pathFixes({ start }: Pair, paths: readonly string[]): Fix[] {
   return paths.map((path) => {
-    const line = `automata: ${textScalar(path, 'block')}`;
+    const line = `automata: ${scalarText(path, 'block')}`;
     return {
       title: msg`Add \`${line}\``,
       edits: [{ range: { start, end: start }, text: `${line}\n` }],

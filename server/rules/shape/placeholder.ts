@@ -8,8 +8,8 @@ import { enclosingStep, type Step } from '../../format/walk';
 import { childrenOf } from '../../project/resolve';
 import { ROOT_PATH } from '../../project/scope-path';
 import { type MapNode, textOf } from '../../yaml/tree';
+import type { Writable } from '../../yaml/write';
 import type { Subject } from '../rule';
-import type { WritableValue } from '../value-text';
 
 /** The initial value of a field that a quick fix adds: valid, and close to what the surrounding text suggests. */
 export function placeholderValue(
@@ -18,7 +18,7 @@ export function placeholderValue(
   map: MapNode,
   object: ObjectRef,
   name: string,
-): WritableValue {
+): Writable {
   if (typeof object !== 'string') return userFieldPlaceholder(object, name);
   switch (`${object}.${name}`) {
     case 'automata.initial':
@@ -77,7 +77,7 @@ function moduleTypeFor(task: MapNode): string {
   return (fits.length === 1 ? fits[0]?.type : undefined) ?? 'AnyWidgetModule';
 }
 
-function configFor(moduleType: string, catalog: Catalog): WritableValue {
+function configFor(moduleType: string, catalog: Catalog): Writable {
   const module = catalog.moduleOf(moduleType);
   if (module === undefined) return {};
   const { fields, oneOf = [] } = specOf(module.config);
@@ -93,7 +93,7 @@ function configFor(moduleType: string, catalog: Catalog): WritableValue {
 }
 
 /** A placeholder for a field of a user-defined module. */
-function userFieldPlaceholder(object: ObjectSpec, name: string): WritableValue {
+function userFieldPlaceholder(object: ObjectSpec, name: string): Writable {
   const field = fieldOf(object, name);
   const type = field?.type.kind === 'union' ? field.type.of[0] : field?.type;
   if (type?.kind === 'enum') return field?.default ?? type.values[0]?.value ?? '';
@@ -102,12 +102,12 @@ function userFieldPlaceholder(object: ObjectSpec, name: string): WritableValue {
   return moduleField(name);
 }
 
-const MODULE_FIELDS: ReadonlyMap<string, WritableValue> = new Map<string, WritableValue>([
+const MODULE_FIELDS: ReadonlyMap<string, Writable> = new Map<string, Writable>([
   ['model', 'gpt-35-turbo-16k'],
   ['output_name', 'result'],
   ['function_parameters', []],
 ]);
 
-function moduleField(name: string): WritableValue {
+function moduleField(name: string): Writable {
   return MODULE_FIELDS.get(name) ?? '';
 }

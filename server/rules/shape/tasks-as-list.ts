@@ -2,8 +2,8 @@ import { append } from '../../text/append';
 import { lineStart, matchedText } from '../../text/lines';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
+import { quotedText, writingOf } from '../../yaml/write';
 import { contentEnd, type Edit } from '../edits';
-import { quoteText, writingOf } from '../value-text';
 
 /**
  * The edits that turn a map of tasks into a list with each key as `name`, in order and with all comments. Undefined
@@ -30,7 +30,7 @@ function taskName(unit: Unit, { key, colon, value }: Pair): string | undefined {
   if (key.kind !== 'scalar' || key.empty || key.tag || key.anchor || colon < 0) return undefined;
   if (value.tag || value.anchor || key.value === '<<') return undefined;
   if (value.kind === 'map' && pairOf(value, 'name') !== undefined) return undefined;
-  return key.type === 'string' ? unit.text.slice(key.start, key.end) : quoteText(key.value, "'");
+  return key.type === 'string' ? unit.text.slice(key.start, key.end) : quotedText(key.value, 'single');
 }
 
 function blockItem(unit: Unit, map: MapNode, pair: Pair): Edit[] | undefined {

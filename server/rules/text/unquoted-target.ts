@@ -1,10 +1,10 @@
 import { msg } from '../../text/message';
+import { quotedText } from '../../yaml/write';
 import { type CommentedTarget, commentedTarget } from '../commented-target';
 import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';
 import { keyRange } from '../shape/descriptions';
 import { isBroken, reliableSteps } from '../shape/reliable-steps';
-import { quoteText } from '../value-text';
 
 /** A target that YAML reads as a comment, as it begins with `#`. */
 export const unquotedTarget: Rule = {
@@ -33,6 +33,6 @@ export const unquotedTarget: Rule = {
 
 function fixesOf(target: CommentedTarget): Fix[] {
   if (target.initial !== undefined) return renameFixes(target, [target.initial]);
-  const edits = [{ range: target, text: quoteText(target.text, "'") }];
+  const edits = [{ range: target, text: quotedText(target.text, 'single') }];
   return [{ title: msg('Put it in quotes'), edits, preferred: true }];
 }
