@@ -1,5 +1,6 @@
-import { commands, type Disposable, type ExtensionContext, l10n, window } from 'vscode';
+import { commands, type Disposable, type ExtensionContext, ExtensionMode, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
+import { registerStopForTest } from './commands/stop-for-test';
 import { registerDebugger } from './debug/register';
 import { answerForFiles } from './files';
 import { registerGraph } from './graph/register';
@@ -8,7 +9,7 @@ import { saveMovedTags } from './moved-files';
 import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
 import { registerRun } from './run/register';
-import { type CreateClient, type NoteReader, Server } from './server';
+import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
 import { ScenarioCoverage } from './tests/coverage';
 import { registerTests } from './tests/register';
@@ -25,19 +26,17 @@ interface Extension {
  * The extension, on a desktop and in a browser.
  *
  * @param createClient creates the client, which runs the server differently on each platform
- * @param createNote returns the file in which the server notes what it is processing; undefined if not supported
  * @param registerMore registers platform-specific features
  */
 export function extension(
   createClient: CreateClient,
-  createNote?: (context: ExtensionContext) => NoteReader | undefined,
   registerMore?: (context: ExtensionContext) => Disposable,
 ): Extension {
   let server: Server | undefined;
   return {
     async activate(context) {
       const output = new RecentLog(window.createOutputChannel(l10n.t('Atomic State'), { log: true }));
-      server = new Server(context, output, createClient, createNote?.(context));
+      server = new Server(context, output, createClient);
       const coverage = new ScenarioCoverage(server.client);
       context.subscriptions.push(
         output,
@@ -53,6 +52,7 @@ export function extension(
         saveMovedTags(),
         new StatusItem(server.client),
         ...(registerMore ? [registerMore(context)] : []),
+        ...(context.extensionMode === ExtensionMode.Test ? [registerStopForTest(server)] : []),
       );
       // Lists the commands in the palette. Before activation, there is nothing to restart or to show.
       await commands.executeCommand('setContext', 'atomicState.active', true);

@@ -1,5 +1,4 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { CrashNoteFile } from './crash-note';
 import { extension } from './extension';
 import { provideTasks } from './tasks';
 
@@ -7,8 +6,6 @@ import { provideTasks } from './tasks';
 export const { activate, deactivate } = extension(
   (context, id, name, options) =>
     new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
-  // Each window has its own folder for logs.
-  ({ logUri }) => (logUri.scheme === 'file' ? new CrashNoteFile(logUri.fsPath) : undefined),
   (context) => provideTasks(context.asAbsolutePath('dist/cli.js')),
 );
 

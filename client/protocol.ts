@@ -25,6 +25,7 @@ function notification<M extends keyof Notifications>(method: M) {
   return new NotificationType<Notifications[M]>(method);
 }
 
+export const stopForTest = request('atomicState/stopForTest');
 export const statusRequest = request('atomicState/status');
 export const automataRequest = request('atomicState/automata');
 export const scaffoldsRequest = question('atomicState/scaffolds');

@@ -1,17 +1,16 @@
-import { type ExtensionContext, type LogOutputChannel, l10n, window, workspace } from 'vscode';
+import { type ExtensionContext, ExtensionMode, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import {
   type BaseLanguageClient,
   CloseAction,
   ErrorAction,
+  type ErrorHandler,
   type LanguageClientOptions,
   RevealOutputChannelOn,
 } from 'vscode-languageclient';
-import type { NotedFile } from '../server/protocol/messages';
 import { provideAutomaticItems } from './automatic-items';
 import { noteChanges } from './moved-files';
 import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
-import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
 
 /** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
@@ -26,6 +25,9 @@ const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 /** Consecutive unreadable or unwritable messages before the connection is closed. */
 const toleratedErrors = 3;
 
+/** Restarts within three minutes before a server that stops is not started again. */
+const MAX_RESTARTS = 10;
+
 /** Time limit until a stopped server is detected, in milliseconds. */
 const stopDelay = 3000;
 
@@ -37,29 +39,26 @@ export type CreateClient = (
   options: LanguageClientOptions,
 ) => BaseLanguageClient;
 
-/** The file that a stopped server was processing. */
-export interface NoteReader {
-  readonly path: string;
-  take(): NotedFile | undefined;
-}
-
 /** The language server: one process or worker, its connection, and what happens when it stops. */
 export class Server {
   readonly client: BaseLanguageClient;
   readonly #output: LogOutputChannel;
-  readonly #policy = new RestartPolicy();
-  readonly #note: NoteReader | undefined;
+  /** Decides whether a server that stopped is started again. */
+  #restarts: ErrorHandler;
+  readonly #isTested: boolean;
   /** The documents that the server handles. Extended with the workspace. */
   readonly #selector: { language: string; scheme: string }[] = [];
   /** The number of unexpected stops; `#closed` handles each of them. */
   #stops = 0;
   #starts = 0;
+  /** Whether the next server analyses the files again with which an earlier one ended. */
+  #forgetsNotes = false;
   /** A connection error is being examined. */
   #isFailing = false;
 
-  constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient, note?: NoteReader) {
+  constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient) {
     this.#output = output;
-    this.#note = note;
+    this.#isTested = context.extensionMode === ExtensionMode.Test;
     const trace = new TraceChannel(output.unremembered);
     context.subscriptions.push(
       trace,
@@ -74,6 +73,7 @@ export class Server {
     this.#widenSelector();
     const name = l10n.t('Atomic State');
     this.client = quiet(createClient(context, 'atomicState', name, this.#clientOptions(trace)));
+    this.#restarts = this.client.createDefaultErrorHandler(MAX_RESTARTS);
   }
 
   /** Starts the server. A failure is shown to the user and does not reject. */
@@ -93,7 +93,8 @@ export class Server {
 
   /** Stops the server if it is running, and starts it. */
   async restart(): Promise<void> {
-    this.#policy.reset();
+    this.#restarts = this.client.createDefaultErrorHandler(MAX_RESTARTS);
+    this.#forgetsNotes = true;
     this.#output.info(l10n.t('Restarting the language server.'));
     try {
       if (this.client.needsStop()) {
@@ -144,8 +145,8 @@ export class Server {
         hasJsonOutline: true,
         servesFiles: true,
         ownMessages: true,
-        crashNote: this.#note?.path,
-        quarantined: this.#policy.quarantined,
+        forgetsNotes: this.#forgetsNotes,
+        testRequests: this.#isTested,
       }),
       outputChannel: this.#output,
       traceOutputChannel: trace,
@@ -181,20 +182,12 @@ export class Server {
     return stops === this.#stops && starts === this.#starts;
   }
 
-  #closed(): { action: CloseAction; handled: boolean } {
+  async #closed(): Promise<{ action: CloseAction; handled: boolean }> {
     this.#stops += 1;
-    const file = this.#note?.take();
-    const isRestarted = this.#policy.stopped(performance.now(), file);
-    if (file && this.#policy.quarantined.some(({ uri }) => uri === file.uri)) {
-      this.#output.warn(
-        l10n.t(
-          'The language server stopped twice while it processed {0}, so it no longer analyses this file.',
-          file.uri,
-        ),
-      );
-    }
-    if (isRestarted) {
-      return { action: CloseAction.Restart, handled: true };
+    this.#forgetsNotes = false;
+    const { action } = await this.#restarts.closed();
+    if (action === CloseAction.Restart) {
+      return { action, handled: true };
     }
     void this.#tell(l10n.t('The Atomic State language server stopped several times and is not restarted.'));
     return { action: CloseAction.DoNotRestart, handled: true };

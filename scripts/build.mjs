@@ -153,6 +153,8 @@ const bundles = [
     plugins: [sharedProtocol],
   },
   { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
+  { entryPoints: ['server/watchdog/watchdog.ts'], outfile: 'dist/watchdog.js' },
+  { entryPoints: ['server/watchdog/thread.ts'], outfile: 'dist/watchdog-thread.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   // Named as in server/browser.ts.
   {

@@ -3,10 +3,17 @@ import type { PrintYaml } from './features/format';
 import { initializeServer } from './protocol/initialize';
 import type { Interpreter } from './protocol/interpreter';
 import type { Translations } from './text/message';
+import { observeThrough, type WorkMessage } from './watchdog/work-port';
+
+/** Where the other bundles are, and where the client wants to hear what this worker does. */
+interface FirstMessage {
+  readonly bundles: string;
+  readonly watch?: { postMessage(message: WorkMessage): void };
+}
 
 /** The little that is needed of a worker's own names. */
 interface WorkerScope {
-  onmessage: ((event: { readonly data: { readonly bundles: string } }) => void) | null;
+  onmessage: ((event: { readonly data: FirstMessage }) => void) | null;
   importScripts(url: string): void;
   close(): void;
   /** The engine takes the protocol from here: two copies of the library would not know each other's errors. */
@@ -21,8 +28,8 @@ declare const self: WorkerScope;
 
 self.atomicStateProtocol = protocol;
 
-/** The first message says where the other bundles are; all after it are the connection's. */
-self.onmessage = ({ data: { bundles } }) => {
+/** The first message is for this script; all after it are the connection's. */
+self.onmessage = ({ data: { bundles, watch } }) => {
   const loadPrinter = async () => {
     if (self.atomicStateFormatter === undefined) self.importScripts(`${bundles}/formatter.js`);
     if (self.atomicStateFormatter === undefined) throw new Error('The formatter could not be loaded.');
@@ -55,6 +62,7 @@ self.onmessage = ({ data: { bundles } }) => {
         loadPrinter,
         loadCatalog,
         loadInterpreter,
+        () => ({ observer: watch && observeThrough(watch) }),
       );
     },
   );

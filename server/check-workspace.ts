@@ -1,3 +1,4 @@
+import { runTask } from './engine/task';
 import type { FileSystem } from './filesystem';
 import type { PathState } from './project/path-state';
 import {
@@ -14,6 +15,7 @@ import {
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
 import { Workspace } from './project/workspace';
 import type { RuleSettings } from './rules/rule';
+import { WorkMonitor } from './watchdog/work-monitor';
 
 /** The settings of a folder, as an editor that opens it has them. */
 export type FolderSettings = RuleSettings & WorkspaceSettings;
@@ -26,6 +28,8 @@ export interface OpenOptions {
   readonly byFolder?: ReadonlyMap<Address, FolderSettings>;
   /** The folder that the command runs in. */
   readonly workingFolder?: Address | undefined;
+  /** Who has to know which file is being analysed. */
+  readonly monitor?: WorkMonitor;
 }
 
 /** What is at a given address. */
@@ -53,7 +57,7 @@ export async function openWorkspace(
   world: FileSystem,
   addresses: readonly Address[],
   settings: RuleSettings = {},
-  { byFolder = new Map(), workingFolder }: OpenOptions = {},
+  { byFolder = new Map(), workingFolder, monitor = new WorkMonitor() }: OpenOptions = {},
 ): Promise<OpenedWorkspace> {
   const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
   const folderAround = (address: Address) => innermostFolder(byFolder.keys(), address);
@@ -65,7 +69,7 @@ export async function openWorkspace(
     const workspace = new Workspace();
     workspace.setFolders([...new Set(folders)]);
     workspace.configure(settingsOf);
-    await loadInto(workspace, world, files);
+    await loadInto(workspace, world, files, monitor);
     return workspace;
   };
   const startAt = async (address: Address): Promise<Start> => {
@@ -224,19 +228,48 @@ function commonFolder(a: Address, b: Address): Address {
 }
 
 /** Reads files into a workspace, and everything that they turn out to need. */
-async function loadInto(workspace: Workspace, world: FileSystem, asked: Iterable<Address>): Promise<void> {
+async function loadInto(
+  workspace: Workspace,
+  world: FileSystem,
+  asked: Iterable<Address>,
+  monitor: WorkMonitor,
+): Promise<void> {
   // Read one by one, as the disk is not the slow part; stored all at once, as storing arranges all projects.
   const found: (readonly [Address, PathState])[] = [];
   for (const address of asked) found.push(await lookAt(world, workspace, address));
-  workspace.setPaths(found);
-  while (await readPending(workspace, world));
+  store(workspace, found, monitor);
+  while (await readPending(workspace, world, monitor));
+}
+
+/** Stores what was read. The texts are analysed before, one by one, so that the monitor knows which of them is. */
+function store(
+  workspace: Workspace,
+  states: readonly (readonly [Address, PathState])[],
+  monitor: WorkMonitor,
+): void {
+  const prepared: (() => void)[] = [];
+  for (const [address, state] of states) {
+    if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
+    monitor.begin(address, state.text);
+    const document = workspace.prepare(address, undefined, state.text);
+    prepared.push(() => workspace.discardPrepared(address, document));
+    runTask(monitor.task(address, document, workspace.precompute(address, undefined, document)));
+  }
+  monitor.end();
+  workspace.setPaths(states);
+  for (const discard of prepared) discard();
 }
 
 /** Reads what a workspace has turned out to need; false if that is nothing. */
-export async function readPending(workspace: Workspace, world: FileSystem): Promise<boolean> {
+export async function readPending(
+  workspace: Workspace,
+  world: FileSystem,
+  monitor = new WorkMonitor(),
+): Promise<boolean> {
   const wanted = workspace.drainPending();
   if (wanted.length === 0) return false;
-  workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
+  const states = await Promise.all(wanted.map((address) => lookAt(world, workspace, address)));
+  store(workspace, states, monitor);
   return true;
 }
 

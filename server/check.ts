@@ -1,13 +1,15 @@
 import { type OpenOptions, openWorkspace, readPending } from './check-workspace';
+import { runTask } from './engine/task';
 import type { FileSystem } from './filesystem';
 import type { PathState } from './project/path-state';
 import { type Address, folderOf, includableFiles } from './project/paths';
 import type { Workspace } from './project/workspace';
-import { findingsOfFile } from './rules/file-findings';
+import { findingsTask } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import { append } from './text/append';
 import { formatMessage } from './text/message';
+import { WorkMonitor } from './watchdog/work-monitor';
 
 /** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
 export interface PrintedFinding {
@@ -71,6 +73,7 @@ export async function check(
       const found = workspace.document(file) ? undefined : workspace.pathState(file);
       const isRead = found === undefined || (found.kind === 'file' && found.why === 'unread');
       if (!isRead && found.kind !== 'text') skipped.set(file, reasonToSkip(found));
+      if (found?.kind === 'unreadable') unreadable.add(file);
     }
   }
   const { included, hidden } = includedFiles(workspace, asked);
@@ -79,6 +82,7 @@ export async function check(
     unreadable.add(address);
   }
   const checker = new Checker(workspace, settingsOf);
+  const { monitor = new WorkMonitor() } = options;
   const texts = new Map<Address, string>();
   const findings: PrintedFinding[] = [];
   const files = [...included].sort();
@@ -91,9 +95,9 @@ export async function check(
       continue;
     }
     checked++;
-    let found = findingsOf(checker, address);
+    let found = findingsOf(checker, address, monitor);
     if (opened.withoutAutomata.has(address))
-      while (await readPending(workspace, world)) found = findingsOf(checker, address);
+      while (await readPending(workspace, world)) found = findingsOf(checker, address, monitor);
     if (found.length > 0) texts.set(address, workspace.document(address)?.text ?? '');
     append(findings, found);
   }
@@ -173,10 +177,11 @@ export function reasonToSkip(state: PathState, expected = 'a state file'): strin
   }
 }
 
-function findingsOf(checker: Checker, address: Address): PrintedFinding[] {
+function findingsOf(checker: Checker, address: Address, monitor: WorkMonitor): PrintedFinding[] {
   const document = checker.workspace.document(address);
   if (document === undefined) return [];
-  return findingsOfFile(checker, address).map(({ finding: { rule, message }, start, end, severity }) => {
+  const task = monitor.task(address, document, findingsTask(checker, address));
+  return runTask(task).map(({ finding: { rule, message }, start, end, severity }) => {
     const { line, character } = document.positionAt(start);
     const { line: endLine, character: endCharacter } = document.positionAt(end);
     return {

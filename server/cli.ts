@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { EXIT_CODES, type Terminal } from './cli/command';
 import { CommandError, errorCode, reasonOf } from './cli/failure';
 import { openLines } from './cli/line-input';
 import { runCommandLine } from './cli/main';
 import { plain, printTo } from './cli/printer';
+import { watchCommand } from './cli/watched';
 
 function openTerminal(): Terminal {
   return {
@@ -51,6 +53,8 @@ process.stderr.on('error', () => {
   // There is nowhere left to report it.
 });
 
-void runCommandLine(process.argv.slice(2), terminal).then((code) => {
+const args = process.argv.slice(2);
+watchCommand(join(__dirname, 'watchdog-thread.js'), args);
+void runCommandLine(args, terminal).then((code) => {
   process.exitCode = isOutputLost ? EXIT_CODES.usage : code;
 });

@@ -1,4 +1,4 @@
-import { constants, type Dirent, promises as fs, openSync, writeSync } from 'node:fs';
+import { constants, type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import { type FileSystem, IGNORED_FOLDERS, type OnFolderSkipped } from './filesystem';
@@ -164,20 +164,4 @@ function pathOf(address: Address): string | undefined {
 
 function isWithin(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
-}
-
-/** Opens a file for short notes that have to outlive this process; undefined if that fails. */
-export function openNote(path: string): ((text: string) => void) | undefined {
-  try {
-    const file = openSync(path, 'w');
-    return (text) => {
-      try {
-        writeSync(file, text, 0);
-      } catch {
-        // Without the note, the cause of a crash is not found; all else works.
-      }
-    };
-  } catch {
-    return undefined;
-  }
 }

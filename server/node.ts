@@ -5,6 +5,7 @@ import {
   type Connection,
   type ConnectionOptions,
   createConnection,
+  type InitializeParams,
   type Message,
   ProposedFeatures,
   StreamMessageReader,
@@ -105,14 +106,17 @@ initializeServer(
     const loaded: typeof import('./engine') = load('./engine.js');
     const { hasTranslations, logError, startServer } = loaded;
     serialise = loaded.serializeMessage;
-    const { nodeFileSystem, openNote }: typeof import('./filesystem-node') = load('./filesystem-node.js');
+    const { nodeFileSystem }: typeof import('./filesystem-node') = load('./filesystem-node.js');
     setFlagsFromString(GARBAGE_COLLECTION);
+    const { watchServer }: typeof import('./watchdog/watchdog') = load('./watchdog.js');
+    const watch = ({ processId }: InitializeParams, forgetsNotes: boolean) =>
+      watchServer(load.resolve('./watchdog-thread.js'), processId, forgetsNotes);
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
       hasTranslations(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
     const loadInterpreter: LoadInterpreter = async () => await import('./sandbox.js');
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => logError(connection, 'Unhandled', error));
-    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, loadInterpreter, openNote);
+    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, loadInterpreter, watch);
   },
 );

@@ -24,6 +24,7 @@ const LAYERS = [
   'types',
   'expression',
   'yaml',
+  'watchdog',
   'text',
   'engine',
 ];
@@ -53,7 +54,7 @@ const LIBRARIES: Record<string, string[]> = {
   'quickjs-emscripten-core': ['run'],
   '@jitl/quickjs-singlefile-cjs-release-sync': ['entries'],
   '@vscode/debugadapter': ['debug'],
-  node: ['filesystem', 'entries'],
+  node: ['filesystem', 'watchdog', 'entries'],
 };
 
 interface Import {
@@ -109,6 +110,7 @@ it('`initialize` is answered with few modules loaded', () => {
     './protocol/initialize-params.ts',
     './protocol/lifecycle.ts',
     './features/semantic-tokens/legend.ts',
+    './watchdog/processed-text.ts',
   ]);
 });
 

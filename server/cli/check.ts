@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type CheckReport, check } from '../check';
 import { STANDARD_INPUT } from '../check-workspace';
 import type { FileSystem } from '../filesystem';
-import { nodeFileSystem } from '../filesystem-node';
 import type { Address } from '../project/paths';
 import type { Severity } from '../rules/rule';
 import { parseChoice, readArguments } from './arguments';
@@ -18,6 +17,7 @@ import { addressFromPath, displayPath, fullPath } from './paths';
 import { type Printable, plain, TERMINAL } from './printer';
 import { version } from './version';
 import { runOnChange } from './watch';
+import { commandFiles, workMonitor } from './watched';
 
 /** From the most severe to the least. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -109,9 +109,14 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
   const pcc = options.pcc ? { pccRules: true } : {};
   // The folder of standard input is the current one, like that of any file named `-`.
   const byFolder = options.readsSettings ? settingsAround(options.paths, folder, pcc) : new Map();
-  const world = standardInput?.world ?? nodeFileSystem;
+  const world = standardInput?.world ?? commandFiles;
   const workingFolder = addressFromPath('.', folder);
-  const report = await check(world, addresses, pcc, { progress, byFolder, workingFolder });
+  const report = await check(world, addresses, pcc, {
+    progress,
+    byFolder,
+    workingFolder,
+    monitor: workMonitor(),
+  });
   // Clears the progress.
   if (terminal.isErrTerminal) terminal.err(TERMINAL.eraseLine);
   for (const [address, reason] of report.skipped)
@@ -151,11 +156,10 @@ async function readStandardInput({
     ? ({ kind: 'text', text: text ?? '' } as const)
     : ({ kind: 'file', why: 'not-text' } as const);
   const world: FileSystem = {
-    ...nodeFileSystem,
+    ...commandFiles,
     stat: async (at, boundary, size) =>
-      at === address ? state : await nodeFileSystem.stat(at, boundary, size),
-    read: async (at, boundary, size) =>
-      at === address ? text : await nodeFileSystem.read(at, boundary, size),
+      at === address ? state : await commandFiles.stat(at, boundary, size),
+    read: async (at, boundary, size) => (at === address ? text : await commandFiles.read(at, boundary, size)),
   };
   return { world, address };
 }

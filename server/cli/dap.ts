@@ -1,7 +1,6 @@
 import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
 import { startDebugSession } from '../debug/session';
-import { nodeFileSystem } from '../filesystem-node';
 import { loadAutomata } from '../load-automata';
 import type { Address } from '../project/paths';
 import { MessageFramer } from '../protocol/message-framer';
@@ -15,6 +14,7 @@ import { openOptionsOf } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
 import { plain } from './printer';
 import { readScenarioFile } from './scenario-file';
+import { commandFiles } from './watched';
 
 /** Pending answers are written after the client has closed its stream. */
 const LAST_ANSWERS_MS = 100;
@@ -65,7 +65,7 @@ export function hostIn(folder: string): DebugHost {
   return {
     async load(program) {
       const address = addressIn(folder, program);
-      const loaded = await loadAutomata(nodeFileSystem, address, openOptionsOf(fullPath(address), folder));
+      const loaded = await loadAutomata(commandFiles, address, openOptionsOf(fullPath(address), folder));
       if (!('kind' in loaded)) return loaded;
       if (loaded.kind === 'invalid') return loaded.problems;
       return [{ address, start: 0, end: 0, message: failureText(loaded) }];

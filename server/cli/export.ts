@@ -1,5 +1,4 @@
 import { check } from '../check';
-import { nodeFileSystem } from '../filesystem-node';
 import type { Address } from '../project/paths';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
@@ -8,6 +7,7 @@ import { plainReason } from './failure';
 import { openOptionsOf } from './folder-settings';
 import { displayPath } from './paths';
 import { jsonDocument, plain } from './printer';
+import { commandFiles } from './watched';
 import { printOrWrite } from './write';
 
 export const exportCommand: Command = {
@@ -55,7 +55,7 @@ export const exportCommand: Command = {
 async function printErrors(main: Address, path: string, force: boolean, terminal: Terminal): Promise<number> {
   const { folder, err } = terminal;
   const options = openOptionsOf(path, folder);
-  const { findings, unreadable, skipped } = await check(nodeFileSystem, [main], {}, options);
+  const { findings, unreadable, skipped } = await check(commandFiles, [main], {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)
     err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);

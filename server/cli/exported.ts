@@ -1,5 +1,4 @@
 import type { ExportedText } from '../exchange/exported-text';
-import { nodeFileSystem } from '../filesystem-node';
 import { type LoadFailure, loadAutomata } from '../load-automata';
 import type { Address } from '../project/paths';
 import { hashOf } from '../text/hash';
@@ -9,6 +8,7 @@ import { plainReason } from './failure';
 import { openOptionsOf } from './folder-settings';
 import { addressFromPath, displayPath, fullPath } from './paths';
 import { plain } from './printer';
+import { commandFiles } from './watched';
 
 export type ExportedFiles = ExportedText & {
   /** Full paths of its source files. */
@@ -27,11 +27,7 @@ export type ExportedFiles = ExportedText & {
  */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
   const { folder, err } = terminal;
-  const loaded = await loadAutomata(
-    nodeFileSystem,
-    addressFromPath(path, folder),
-    openOptionsOf(path, folder),
-  );
+  const loaded = await loadAutomata(commandFiles, addressFromPath(path, folder), openOptionsOf(path, folder));
   if ('kind' in loaded && loaded.kind === 'invalid') {
     for (const { address, line, character, message } of loaded.problems)
       err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message}\n`);

@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 import { addressFromPath } from './paths';
+import { workMonitor } from './watched';
 
 const SECTION = 'atomicState';
 
@@ -33,7 +34,11 @@ export function settingsAround(
 
 /** Where the automata of a path relative to a folder is searched for, with the settings of the folders around it. */
 export function openOptionsOf(path: string, folder: string): OpenOptions {
-  return { byFolder: settingsAround([path], folder), workingFolder: addressFromPath('.', folder) };
+  return {
+    byFolder: settingsAround([path], folder),
+    workingFolder: addressFromPath('.', folder),
+    monitor: workMonitor(),
+  };
 }
 
 /**

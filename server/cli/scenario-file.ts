@@ -1,5 +1,4 @@
 import { reasonToSkip } from '../check';
-import { nodeFileSystem } from '../filesystem-node';
 import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
 import type { Scenario, ScenarioFile } from '../run/scenario';
@@ -8,6 +7,7 @@ import { formatMessage } from '../text/message';
 import { CommandError, plainReason } from './failure';
 import { limitsAt } from './folder-settings';
 import { addressFromPath, displayPath, fullPath } from './paths';
+import { commandFiles } from './watched';
 
 /** A scenario file that was read. */
 export interface ScenarioSource extends ScenarioFile {
@@ -22,7 +22,7 @@ export interface ScenarioSource extends ScenarioFile {
 export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
   const address = addressFromPath(path, folder);
   const shown = displayPath(address, folder);
-  const state = await nodeFileSystem.stat(address, address, limitsAt(fullPath(address)).maxFileSize);
+  const state = await commandFiles.stat(address, address, limitsAt(fullPath(address)).maxFileSize);
   if (state.kind !== 'text')
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);

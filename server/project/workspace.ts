@@ -5,6 +5,7 @@ import { type Detection, type DetectionHints, detectKind, isNamedStateFile } fro
 import type { DocumentKind } from '../format/document-kind';
 import { RootEntries } from '../format/root-entries';
 import { matchesGlob } from '../text/glob';
+import { hashOf } from '../text/hash';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
 import { Catalogs, modulesFiles } from './catalogs';
@@ -45,8 +46,8 @@ const MAX_KNOWN_FILES = 500;
 /** All known files, and the projects that they form. */
 export class Workspace {
   folders: readonly Address[] = [];
-  /** Files that are not parsed while their text has one of these hashes; set before any file is known. */
-  quarantined: ReadonlyMap<Address, readonly string[]> = new Map();
+  /** Files that are not parsed while their text has one of these hashes. */
+  private readonly quarantined = new Map<Address, readonly string[]>();
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
   /** The last settings that determine which files are state files, as JSON. */
   private detectionSettings = '';
@@ -113,6 +114,25 @@ export class Workspace {
     return quarantined === undefined ? limits : { ...limits, quarantined };
   }
 
+  /**
+   * Does not parse a file while its text has a hash. Called before any file is known.
+   *
+   * @param hash empty for the text with which the file is opened first
+   */
+  quarantine(address: Address, hash: string): void {
+    this.quarantined.set(address, [...(this.quarantined.get(address) ?? []), hash]);
+  }
+
+  /** Names the text with which a file is opened, see `quarantine`. */
+  private nameQuarantined(address: Address, text: string): void {
+    const hashes = this.quarantined.get(address);
+    if (hashes?.includes(''))
+      this.quarantined.set(
+        address,
+        hashes.map((hash) => hash || hashOf(text)),
+      );
+  }
+
   // Notifications of the editor.
 
   openFile(address: Address, languageId: string | undefined, text: string): void {
@@ -127,6 +147,7 @@ export class Workspace {
    * caller calls `discardPrepared` after it was added, or if it is not added.
    */
   prepare(address: Address, languageId: string | undefined, text: string): Document {
+    if (languageId !== undefined) this.nameQuarantined(address, text);
     return this.documents.prepare(address, languageId, text);
   }
 

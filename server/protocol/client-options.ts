@@ -1,4 +1,4 @@
-import type { NotedFile } from './messages';
+import { isProcessedText, type ProcessedText } from '../watchdog/processed-text';
 
 /** The `initializationOptions` of our own extension. */
 export interface ClientOptions {
@@ -21,10 +21,12 @@ export interface ClientOptions {
   readonly servesFiles?: boolean;
   /** Whether the user does not trust the workspace. */
   readonly isUntrusted?: boolean;
-  /** The file to which the server writes what it is processing (`crash-note.ts`). */
-  readonly crashNote?: string;
-  /** Files on which the server stopped repeatedly. They are not analysed while their text has this hash. */
-  readonly quarantined?: readonly NotedFile[];
+  /** Texts on which a server ended, known to the client. They are not analysed; `watchdog/notes.ts` has others. */
+  readonly quarantined?: readonly ProcessedText[];
+  /** Whether texts on which earlier servers ended are analysed again, because the user restarts the server. */
+  readonly forgetsNotes?: boolean;
+  /** Whether the requests that only tests need are answered. */
+  readonly testRequests?: boolean;
   /** The settings, if they cannot be requested. */
   readonly settings?: unknown;
 }
@@ -32,25 +34,21 @@ export interface ClientOptions {
 /** Reads `initializationOptions`; values of an unknown type are ignored. */
 export function clientOptions(value: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? value : {};
-  const { triggerSuggest, triggerParameterHints, showReferences, run, crashNote, quarantined } = options;
-  const { hasJsonOutline, ownMessages, servesFiles, trusted, atomicState } = options;
+  const { triggerSuggest, triggerParameterHints, showReferences, run, quarantined } = options;
+  const { hasJsonOutline, ownMessages, servesFiles, trusted, forgetsNotes, testRequests, atomicState } =
+    options;
   return {
     ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
     ...(typeof triggerParameterHints === 'string' && { triggerParameterHints }),
     ...(typeof showReferences === 'string' && { showReferences }),
     ...(typeof run === 'string' && { run }),
-    ...(typeof crashNote === 'string' && { crashNote }),
-    quarantined: Array.isArray(quarantined) ? quarantined.filter(isNotedFile) : [],
+    quarantined: Array.isArray(quarantined) ? quarantined.filter(isProcessedText) : [],
     hasJsonOutline: hasJsonOutline === true,
     ownMessages: ownMessages === true,
     servesFiles: servesFiles === true,
     isUntrusted: trusted === false,
+    forgetsNotes: forgetsNotes === true,
+    testRequests: testRequests === true,
     settings: atomicState,
   };
-}
-
-function isNotedFile(value: unknown): value is NotedFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { uri, hash }: Partial<Record<keyof NotedFile, unknown>> = value;
-  return typeof uri === 'string' && typeof hash === 'string';
 }

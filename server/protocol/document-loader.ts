@@ -1,9 +1,9 @@
 import type { Address } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { Document } from '../yaml/document';
 import type { ChangeSignal } from './change-signal';
-import type { CrashNoteWriter } from './crash-note';
 import { TimeSlicer } from './time-slicer';
 
 /** A document that the client has opened or edited, and that is not part of the workspace yet. */
@@ -27,14 +27,14 @@ export class DocumentLoader {
   constructor(
     private readonly workspace: Workspace,
     private readonly changes: ChangeSignal,
-    private readonly crashNote: CrashNoteWriter,
+    private readonly monitor: WorkMonitor,
   ) {}
 
   /** Resolves once the document is added; false if it was closed, or opened again, in the meantime. */
   async open(address: Address, languageId: string, text: string): Promise<boolean> {
     this.close(address);
     const previous = this.whenRead(undefined);
-    this.crashNote.begin(address, text);
+    this.monitor.begin(address, text);
     const document = this.workspace.prepare(address, languageId, text);
     return await this.add(address, { languageId, document, isEdited: false }, previous);
   }
@@ -74,7 +74,7 @@ export class DocumentLoader {
     const one = this.loading.get(address);
     if (one === undefined) return false;
     const { document } = one;
-    this.crashNote.begin(address, undefined);
+    this.monitor.begin(address);
     one.document = edit(document);
     this.workspace.discardPrepared(address, document);
     this.workspace.prepareEdited(address, one.document);
@@ -136,7 +136,7 @@ export class DocumentLoader {
     while (isWanted()) {
       const { document, languageId } = one;
       const work = this.workspace.precompute(address, languageId, document);
-      const steps = this.crashNote.during(address, document, work);
+      const steps = this.monitor.task(address, document, work);
       // After an edit, the task restarts, and most results are still valid.
       while (isWanted() && one.document === document) {
         if (steps.next().done !== true) {
@@ -155,7 +155,7 @@ export class DocumentLoader {
 
   private addToWorkspace(address: Address, { languageId, document }: LoadingDocument): void {
     this.loading.delete(address);
-    this.crashNote.begin(address, document);
+    this.monitor.begin(address, document);
     this.workspace.openFile(address, languageId, document.text);
     this.workspace.discardPrepared(address, document);
   }

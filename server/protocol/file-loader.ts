@@ -3,8 +3,8 @@ import type { FileSystem } from '../filesystem';
 import type { PathState } from '../project/path-state';
 import { type Address, includableFiles } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { ChangeSignal } from './change-signal';
-import type { CrashNoteWriter } from './crash-note';
 import type { DocumentLoader } from './document-loader';
 import { errorText } from './guard';
 import type { ProgressReporter } from './progress';
@@ -33,7 +33,7 @@ export class FileLoader {
     private readonly maxFileSizeOf: (address: Address) => number,
     private readonly changes: ChangeSignal,
     private readonly documentLoader: Pick<DocumentLoader, 'whenRead'>,
-    private readonly crashNote: CrashNoteWriter,
+    private readonly monitor: WorkMonitor,
     /** Called after the workspace has changed. */
     private readonly onDidChange: () => void,
     /** Starts to report the progress of reading a number of files. */
@@ -183,11 +183,11 @@ export class FileLoader {
       // The text in the editor is analysed first, because it usually has the same units.
       await this.documentLoader.whenRead(address);
       if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
-      this.crashNote.begin(address, state.text);
+      this.monitor.begin(address, state.text);
       const document = workspace.prepare(address, undefined, state.text);
       prepared.push(() => workspace.discardPrepared(address, document));
       const work = () => workspace.precompute(address, undefined, document);
-      await slicer.finish(() => this.crashNote.during(address, document, work()));
+      await slicer.finish(() => this.monitor.task(address, document, work()));
     }
     return () => {
       for (const discard of prepared) discard();

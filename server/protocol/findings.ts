@@ -19,11 +19,11 @@ import type { Finding, RelatedLocation, Severity } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import { shiftRange } from '../text/range';
+import { WorkMonitor } from '../watchdog/work-monitor';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
-import { CrashNoteWriter } from './crash-note';
 import { serializeOnce } from './json';
 import type { Settings } from './settings';
 
@@ -33,8 +33,6 @@ const MAX_DIAGNOSTICS = 1000;
 /** Converts the findings of the rules to diagnostics, with the settings of the user. */
 export class DiagnosticsProvider {
   private readonly checker: Checker;
-  /** Documents that were checked completely. They need no crash note when they are checked again. */
-  private readonly checked = new LatestResult<Document, DiagnosticsProvider, true>();
 
   /** Converted findings, with the position of the unit and the severity. */
   private converted = new LatestResult<
@@ -48,7 +46,7 @@ export class DiagnosticsProvider {
     settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
-    private readonly crashNote = new CrashNoteWriter(),
+    private readonly monitor = new WorkMonitor(),
     /** In milliseconds. */
     private readonly now = () => performance.now(),
   ) {
@@ -97,16 +95,13 @@ export class DiagnosticsProvider {
   *findingsTask(address: Address): Task<readonly FileFinding[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const { workspace, crashNote, checker } = this;
+    const { workspace, monitor, checker } = this;
     // Not measured by the budget, because this work depends on the project, not on this file.
     const projects = workspace.projectsOf(address);
-    for (const project of projects) yield* crashNote.during(address, document, warm(workspace, project));
+    for (const project of projects) yield* monitor.task(address, document, warm(workspace, project));
     const budget = new CheckBudget(document.units.length * projects.length, this.now);
     const checking = budget.measure(findingsTask(checker, address, budget.isSpent));
-    const isKnown = this.checked.get(document) !== undefined;
-    const found = yield* isKnown ? checking : crashNote.during(address, document, checking);
-    this.checked.set(document, this, true);
-    return found;
+    return yield* monitor.task(address, document, checking);
   }
 
   /**
@@ -118,7 +113,7 @@ export class DiagnosticsProvider {
     // An export has no findings, not even those of its text alone.
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address), isOver);
-    const found = yield* this.crashNote.during(address, document, checking);
+    const found = yield* this.monitor.task(address, document, checking);
     // Only the most severe findings are shown, and they are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];
     return yield* this.toDiagnostics(document, found);
@@ -179,7 +174,7 @@ export class DiagnosticsProvider {
 
   /** All findings of a file, in the order of the text. */
   ofFile(address: Address): readonly FileFinding[] {
-    this.crashNote.begin(address, this.workspace.document(address));
+    this.monitor.begin(address, this.workspace.document(address));
     return findingsOfFile(this.checker, address);
   }
 

@@ -9,7 +9,7 @@ import { engine } from '../engine/engine';
 import { type Address, normalize } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
-import type { CrashNoteWriter } from './crash-note';
+import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { DocumentLoader } from './document-loader';
 import type { FileLoader } from './file-loader';
 import { type LifecyclePhase, lifecycleError } from './lifecycle';
@@ -32,9 +32,9 @@ export interface GuardContext {
   readonly prewarmer?: Pick<Prewarmer, 'whenWarm'>;
   /** Reads pending files, and finds the automata that include a file. */
   readonly fileLoader?: Pick<FileLoader, 'load' | 'loadEverything' | 'automataFound'>;
-  /** The open documents, and the crash note for the one that is being processed. */
+  /** The open documents, and who has to know which of them is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
-  readonly crashNote?: CrashNoteWriter;
+  readonly monitor?: WorkMonitor;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -79,7 +79,7 @@ export function guard<P, R, E = void>(
   const answerWhenRead = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
     const compute = () => {
-      if (address) server.crashNote?.begin(address, server.workspace?.document(address));
+      server.monitor?.begin(address, address && server.workspace?.document(address));
       return handler(params, token);
     };
     if (server.fileLoader === undefined) return compute();
@@ -123,7 +123,7 @@ export function guard<P, R, E = void>(
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {
-      const result = await answerWhenReady(params, token);
+      const result = await watched(server, () => answerWhenReady(params, token));
       if (token.isCancellationRequested) return cancelled();
       if (isStale()) return modified();
       return result;
@@ -143,11 +143,16 @@ export function guardNotification<P>(
   return async (params) => {
     if (server.phase !== 'running') return;
     try {
-      await handler(params);
+      await watched(server, async () => handler(params));
     } catch (error) {
       logError(server.connection, name, error);
     }
   };
+}
+
+/** Runs a handler under the eyes of the watchdog, if there is one. */
+function watched<T>({ monitor }: GuardContext, handle: () => Promise<T>): Promise<T> {
+  return monitor === undefined ? handle() : monitor.during(handle);
 }
 
 /**

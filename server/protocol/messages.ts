@@ -20,6 +20,8 @@ import type { Json } from '../run/events';
 
 /** Requests of the client: parameters and results. */
 export interface OwnRequests {
+  /** Only for tests: stops the server while it processes a document. */
+  'atomicState/stopForTest': { params: DocumentParams & { readonly how: TestStop }; answer: null };
   /** The status of any document, known to the server or not. */
   'atomicState/status': { params: DocumentParams; answer: DocumentStatus };
   /** All automata. Those that contain a cursor or file come first. */
@@ -138,11 +140,8 @@ export interface EvaluatableExpression {
   readonly expression: string;
 }
 
-/** A file that was being processed, and the hash of its text (`text/hash.ts`), which is empty if unknown. */
-export interface NotedFile {
-  readonly uri: string;
-  readonly hash: string;
-}
+/** How a server is stopped for a test: by an endless loop, an exception that nobody handles, too little memory, a signal. */
+export type TestStop = 'loop' | 'exception' | 'memory' | 'abort';
 
 /** A document, by its address in the protocol. */
 export interface DocumentParams {

@@ -72,13 +72,13 @@ export class OpenDocuments {
 
   private edited({ textDocument, contentChanges }: lsp.DidChangeTextDocumentParams): void {
     const { services } = this;
-    const { documentLoader, workspace, crashNote } = services;
+    const { documentLoader, workspace, monitor } = services;
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
     const edit = (document: Document) => applyContentChanges(document, contentChanges);
     if (documentLoader.edit(address, edit)) return;
-    crashNote.begin(address, undefined);
+    monitor.begin(address);
     const before = workspace.document(address);
     if (before === undefined) return;
     const document = edit(before);

@@ -2,8 +2,8 @@ import { isWarm, warm } from '../inference/warm';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { ChangeSignal } from './change-signal';
-import type { CrashNoteWriter } from './crash-note';
 import type { DocumentLoader } from './document-loader';
 import { TimeSlicer } from './time-slicer';
 
@@ -18,7 +18,7 @@ export class Prewarmer {
     private readonly workspace: Workspace,
     private readonly changes: ChangeSignal,
     private readonly documentLoader: Pick<DocumentLoader, 'whenRead'>,
-    private readonly crashNote: CrashNoteWriter,
+    private readonly monitor: WorkMonitor,
   ) {}
 
   /** Resolves when all projects of a file are read and computed; undefined if they are. */
@@ -33,10 +33,10 @@ export class Prewarmer {
   private warmProject(project: Project): Promise<unknown> {
     const known = this.running.get(project);
     if (known) return known;
-    const { workspace, crashNote } = this;
+    const { workspace, monitor } = this;
     const root = () => workspace.document(project.root);
     const work = new TimeSlicer(this.changes)
-      .finish(() => crashNote.during(project.root, root(), warm(workspace, project)))
+      .finish(() => monitor.task(project.root, root(), warm(workspace, project)))
       .finally(() => this.running.delete(project));
     this.running.set(project, work);
     return work;

@@ -4,11 +4,12 @@ import type { FileSystem } from '../filesystem';
 import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
+import type { ProcessedText } from '../watchdog/processed-text';
+import { WorkMonitor, type WorkObserver } from '../watchdog/work-monitor';
 import { ChangeNotifier } from './change-notifier';
 import { ChangeSignal } from './change-signal';
 import { ClientFileSystem, combineFileSystems } from './client-file-system';
 import { type ClientOptions, clientOptions } from './client-options';
-import { CrashNoteWriter, type WriteNote } from './crash-note';
 import { Debouncer } from './debouncer';
 import { DocumentLoader } from './document-loader';
 import { FileEvents } from './file-events';
@@ -41,11 +42,18 @@ interface LazyParts {
   readonly loadInterpreter: LoadInterpreter;
 }
 
+/** What ends the server if it hangs. */
+export interface Watch {
+  readonly observer: WorkObserver | undefined;
+  /** The texts on which earlier servers ended. */
+  readonly ended?: readonly ProcessedText[];
+}
+
 /**
  * Runs the server on a connection until it is closed, after `initialize` (`initialize.ts`).
  *
  * @param fileSystem the local file system; undefined if only the client can read files
- * @param openNote opens the file of the crash note; undefined without local files
+ * @param watch starts what ends the server if it hangs
  */
 export function startServer(
   connection: lsp.Connection,
@@ -54,14 +62,14 @@ export function startServer(
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
   loadInterpreter: LoadInterpreter,
-  openNote?: (path: string) => WriteNote | undefined,
+  watch?: (params: lsp.InitializeParams, forgetsNotes: boolean) => Watch,
 ): void {
   const options = clientOptions(params.initializationOptions);
-  const note = new CrashNoteWriter(
-    options.crashNote === undefined ? undefined : openNote?.(options.crashNote),
-  );
+  const { observer, ended = [] } = watch?.(params, options.forgetsNotes === true) ?? {};
+  const quarantined = [...(options.quarantined ?? []), ...ended];
+  const monitor = new WorkMonitor(observer, nextEventLoopTurn);
   const load = { loadPrinter, loadCatalog, loadInterpreter };
-  new Server(connection, params.capabilities, options, note, fileSystem, load).listen(params);
+  new Server(connection, params.capabilities, options, monitor, quarantined, fileSystem, load).listen(params);
 }
 
 class Server implements Services {
@@ -96,16 +104,17 @@ class Server implements Services {
     readonly connection: lsp.Connection,
     readonly capabilities: lsp.ClientCapabilities,
     readonly options: ClientOptions,
-    readonly crashNote: CrashNoteWriter,
+    readonly monitor: WorkMonitor,
+    private readonly quarantined: readonly ProcessedText[],
     fileSystem: FileSystem | undefined,
     { loadPrinter, loadCatalog, loadInterpreter }: LazyParts,
   ) {
     this.loadPrinter = loadPrinter;
     this.loadCatalog = loadCatalog;
     this.loadInterpreter = loadInterpreter;
-    this.documentLoader = new DocumentLoader(this.workspace, this.changes, crashNote);
-    this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, crashNote);
-    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, crashNote);
+    this.documentLoader = new DocumentLoader(this.workspace, this.changes, monitor);
+    this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, monitor);
+    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, monitor);
     const late = guardNotification(this, 'configuration', () => this.afterSettings());
     this.settingsRequest = new SettingsRequest(connection, () => late(undefined));
     this.fileLoader = new FileLoader(
@@ -119,7 +128,7 @@ class Server implements Services {
       (address) => this.settingsOf(address).limits.maxFileSize,
       this.changes,
       this.documentLoader,
-      crashNote,
+      monitor,
       () => this.notifier.workspaceChanged(),
       (total) => readingProgress(connection, capabilities, total, this.translations),
     );
@@ -164,12 +173,12 @@ class Server implements Services {
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     for (const uri of folders) this.folderUris.set(normalize(uri), uri);
     this.workspace.folders = [...this.folderUris.keys()];
-    const quarantined = new Map<Address, string[]>();
-    for (const { uri, hash } of this.options.quarantined ?? []) {
-      const address = normalize(uri);
-      quarantined.set(address, [...(quarantined.get(address) ?? []), hash]);
+    for (const { uri, hash } of this.quarantined) {
+      this.workspace.quarantine(normalize(uri), hash);
+      this.connection.console.warn(
+        `A language server ended while it processed ${uri}. This text of the file is not analysed.`,
+      );
     }
-    this.workspace.quarantined = quarantined;
     this.settings.trusted = this.options.isUntrusted !== true;
     this.settings.setInitial(this.options.settings);
     this.applySettings(undefined);
@@ -179,6 +188,7 @@ class Server implements Services {
     const refused = lifecycleError(this.phase);
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
+    this.monitor.shutDown();
     this.fileLoader.stop();
     this.delayed.stop();
     this.changes.end();

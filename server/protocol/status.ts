@@ -31,9 +31,7 @@ export const NO_STATUS: Status = {
 const QUARANTINED: Status = {
   kind: 'none',
   label: msg('Not analysed'),
-  detail: msg(
-    'The language server stopped twice while it processed this file. Edit the file or restart the language server to analyse it again.',
-  ),
+  detail: msg('The language server ended while it processed this file. Edit the file to analyse it again.'),
   reason: '',
   isQuarantined: true,
 };

@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<SkipReason, Message>> = {
     'This file is larger than the limit, so it is not checked. To check it, raise `atomicState.limits.maxFileSize`.',
   ),
   quarantined: msg(
-    'The language server stopped twice while it processed this file, so it is not analysed. Edit the file or restart the language server to analyse it again.',
+    'The language server ended while it processed this file, so it is not analysed. Edit the file to analyse it again.',
   ),
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { RecentLog } from '../../client/recent-log';
-import { type NoteReader, Server } from '../../client/server';
+import { Server } from '../../client/server';
 
 /** The messages of the fake editor, and the next pressed button. */
 const editor = vi.hoisted(() => ({
@@ -11,6 +11,7 @@ const editor = vi.hoisted(() => ({
 }));
 
 vi.mock('vscode', () => ({
+  ExtensionMode: { Production: 1, Test: 3 },
   l10n: { t: (text: string) => text },
   workspace: {
     isTrusted: true,
@@ -41,7 +42,7 @@ const STOPPED_MESSAGE = [
 ];
 
 /** The server of the extension with a client that only records calls. */
-function serverOfExtension(note?: NoteReader) {
+function serverOfExtension() {
   const calls: string[] = [];
   let options: LanguageClientOptions = {};
   const client = {
@@ -49,6 +50,10 @@ function serverOfExtension(note?: NoteReader) {
     needsStop: () => false,
     isRunning: () => false,
     start: async () => void calls.push('start'),
+    createDefaultErrorHandler: (limit: number) => {
+      let stops = 0;
+      return { closed: () => ({ action: ++stops <= limit ? RESTART : 1 }) };
+    },
   };
   const output = {
     unremembered: {},
@@ -63,7 +68,6 @@ function serverOfExtension(note?: NoteReader) {
       options = given;
       return client as unknown as BaseLanguageClient;
     },
-    note,
   );
   /** Simulates the end of the process; returns whether it is restarted. */
   const crash = async () => {
@@ -84,7 +88,7 @@ beforeEach(() => {
 
 it('shows one message if the server crashes repeatedly', async () => {
   const { crash, calls } = serverOfExtension();
-  for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
+  for (let time = 0; time < 10; time++) expect(await crash()).toBe(true);
   expect(editor.shown).toEqual([]);
   expect(await crash()).toBe(false);
   expect(editor.shown).toEqual([STOPPED_MESSAGE]);
@@ -94,7 +98,7 @@ it('shows one message if the server crashes repeatedly', async () => {
 it('shows the output from the message', async () => {
   const { crash, calls } = serverOfExtension();
   editor.pressed = 'Show Output';
-  for (let time = 0; time < 5; time++) await crash();
+  for (let time = 0; time < 11; time++) await crash();
   expect(editor.shown).toEqual([STOPPED_MESSAGE]);
   expect(calls).toEqual(['show output']);
 });
@@ -102,24 +106,20 @@ it('shows the output from the message', async () => {
 it('restarts the server from the message, with a new count of crashes', async () => {
   const { crash, calls } = serverOfExtension();
   editor.pressed = 'Restart';
-  for (let time = 0; time < 5; time++) await crash();
+  for (let time = 0; time < 11; time++) await crash();
   expect(calls).toEqual(['start']);
-  for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
+  for (let time = 0; time < 10; time++) expect(await crash()).toBe(true);
   expect(editor.shown).toEqual([STOPPED_MESSAGE]);
 });
 
-it('quarantines a file after two crashes, and logs it', async () => {
-  const file = { uri: 'file:///a.yaml', hash: '1-a' };
-  const { crash, calls, started, server } = serverOfExtension({ path: '/note', take: () => file });
+it('asks the server to analyse all files again only if the user restarts it', async () => {
+  const { crash, started, server } = serverOfExtension();
   expect(await crash()).toBe(true);
-  expect(started()).toMatchObject({ crashNote: '/note', quarantined: [] });
-  expect(await crash()).toBe(true);
-  expect(started()).toMatchObject({ quarantined: [file] });
-  expect(calls).toEqual([
-    'The language server stopped twice while it processed {0}, so it no longer analyses this file.',
-  ]);
+  expect(started()).toMatchObject({ forgetsNotes: false, testRequests: false });
   await server.restart();
-  expect(started()).toMatchObject({ quarantined: [] });
+  expect(started()).toMatchObject({ forgetsNotes: true });
+  expect(await crash()).toBe(true);
+  expect(started()).toMatchObject({ forgetsNotes: false });
 });
 
 const CONNECTION_MESSAGE = [
@@ -145,7 +145,7 @@ it('ignores a few unreadable messages, and shows one message for more', async ()
 it('restarts a server that cannot be written to because it ended', async () => {
   const { fail, crash } = serverOfExtension();
   vi.useFakeTimers();
-  for (let time = 0; time < 4; time++) {
+  for (let time = 0; time < 10; time++) {
     const answers = Promise.all([1, 2, 3, 4, 5].map(fail));
     const isStarted = crash();
     await vi.runAllTimersAsync();

@@ -135,6 +135,44 @@ step('settings are read', function()
   end, vim.diagnostic.get(0))
 end)
 
+step('a server that hangs ends, and leaves the text alone when it is started again', function()
+  local ended = false
+  local function start()
+    local id = vim.lsp.start_client({
+      name = 'hanging',
+      cmd = { 'atomic-state', 'lsp', '--stdio' },
+      root_dir = vim.fn.getcwd(),
+      init_options = { testRequests = true },
+      on_exit = function()
+        ended = true
+      end,
+    })
+    vim.lsp.buf_attach_client(0, id)
+    wait('the start', function()
+      local client = vim.lsp.get_client_by_id(id)
+      return client and client.initialized
+    end)
+    return id
+  end
+  local hanging = vim.lsp.get_client_by_id(start())
+  local rpc = hanging.rpc
+  rpc.request('atomicState/stopForTest', { uri = vim.uri_from_bufnr(0), how = 'loop' }, function() end)
+  wait('the end', function()
+    return ended
+  end)
+  start()
+  local found
+  wait('the finding', function()
+    for _, one in ipairs(vim.diagnostic.get(0)) do
+      if one.message:find('language server ended', 1, true) then
+        found = (one.lnum + 1) .. ' ' .. one.code
+      end
+    end
+    return found
+  end)
+  return found
+end)
+
 local file = assert(io.open(vim.env.ATOMIC_STATE_TEST_RESULT, 'w'))
 file:write(vim.fn.json_encode(result))
 file:close()

@@ -27,6 +27,12 @@ export interface ClientStartOptions {
   readonly folder?: string;
   /** Options of Node. */
   readonly node?: readonly string[];
+  /** The process that the server takes for its client. */
+  readonly processId?: number | undefined;
+  /** The temporary folder of the process, where it has its note; by default, that of this process. */
+  readonly temporary?: string;
+  /** Whether what the process prints to standard error is ignored. */
+  readonly isQuiet?: boolean;
   /** How the client sends the folder of the files; by default as a workspace folder and as `rootUri`. */
   readonly root?: 'rootUri' | 'rootPath' | 'none';
   /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
@@ -68,7 +74,8 @@ export class Client {
     const folder = options.folder ?? realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
     for (const [path, text] of Object.entries(files)) writeInto(folder, path, text);
     const child = spawn(process.execPath, [...(options.node ?? []), SERVER, '--stdio'], {
-      stdio: ['pipe', 'pipe', options.node ? 'ignore' : 'inherit'],
+      stdio: ['pipe', 'pipe', options.node || options.isQuiet ? 'ignore' : 'inherit'],
+      ...(options.temporary !== undefined && { env: { ...process.env, TMPDIR: options.temporary } }),
     });
     const check = new ProtocolCheck();
     const connection = connectionTo(child, check);
@@ -111,7 +118,7 @@ export class Client {
     connection.listen();
     const uri = pathToFileURL(folder).toString();
     const usual: lsp.InitializeParams = {
-      processId: process.pid,
+      processId: options.processId ?? process.pid,
       rootUri: options.root === undefined || options.root === 'rootUri' ? uri : null,
       ...(options.root === 'rootPath' && { rootPath: folder }),
       ...(options.locale !== undefined && { locale: options.locale }),
@@ -183,8 +190,12 @@ export class Client {
     });
   }
 
+  get pid(): number {
+    return this.process.pid ?? -1;
+  }
+
   get isAlive(): boolean {
-    return this.process.exitCode === null;
+    return this.process.exitCode === null && this.process.signalCode === null;
   }
 
   /** The number of published diagnostics. */

@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
-import { CrashNoteFile } from '../../client/crash-note';
-import { RestartPolicy } from '../../client/restart-policy';
+import type { TestStop } from '../../server/protocol/messages';
 import { hashOf } from '../../server/text/hash';
 import { Client, type ClientStartOptions } from './client';
 
-/** A server that crashes while it processes a file, and its restart, with real processes. */
+/** Servers that hang or end while they process a file, and their restart, with real processes. */
 
 /** An automata with a number of states. */
 function automata(states: number): string {
@@ -26,6 +27,8 @@ const SMALL = 'type: automata\ninitial: home\nstates:\n  home:\n    transitions:
 /** Unsaved text. */
 const EDITED = SMALL.replace('nowhere', 'elsewhere');
 
+const AT_START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 type Files = Readonly<Record<string, string>>;
 const OPENED: Files = { 'big.yaml': SMALL, 'small.yaml': SMALL };
 
@@ -40,20 +43,20 @@ const WITH_INCLUDED: Files = {
   'state/small.yaml': 'small:\n  transitions: {go: small, back: nowhere}\n',
 };
 
-let files: string;
-let note: CrashNoteFile;
-let policy: RestartPolicy;
+/** The temporary folder of the servers. */
+let temporary: string;
 let folder: string | undefined;
 let client: Client;
 
 async function start(options: ClientStartOptions = {}, files: Files = OPENED): Promise<Client> {
-  const { path: crashNote } = note;
   client = await Client.start(files, {
+    temporary,
+    isQuiet: true,
     ...options,
     // All reports are complete.
     workspace: { diagnostics: { refreshSupport: false } },
-    ...(folder && { folder }),
-    options: { crashNote, quarantined: policy.quarantined },
+    ...(folder !== undefined && { folder }),
+    options: { testRequests: true, ...options.options },
   });
   folder = client.folder;
   return client;
@@ -83,10 +86,18 @@ async function answers(path: string): Promise<unknown> {
   };
 }
 
+/** The first lines of the notes of all servers. */
+function notes(): string[] {
+  return readdirSync(temporary, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => readFileSync(join(temporary, path), 'utf8').split('\n', 1)[0] ?? '');
+}
+
+const noteOf = (path: string, hash: string) => JSON.stringify({ uri: client.uri(path), hash });
+
 /** Ends the process while it processes a file. It is stopped first, so that it does not continue with another one. */
 async function endDuring(path: string, text: string, signal: NodeJS.Signals): Promise<void> {
-  const noted = JSON.stringify({ uri: client.uri(path), hash: hashOf(text) });
-  const isNoted = () => existsSync(note.path) && readFileSync(note.path, 'utf8').startsWith(noted);
+  const isNoted = () => notes().includes(noteOf(path, hashOf(text)));
   for (;;) {
     while (!isNoted()) await setImmediate();
     client.signal('SIGSTOP');
@@ -99,117 +110,148 @@ async function endDuring(path: string, text: string, signal: NodeJS.Signals): Pr
   await client.ended();
 }
 
-/** Handles the end of the process; returns whether it is restarted. */
-const closed = () => policy.stopped(0, note.take());
+/** Stops the server while it processes a file, and waits for its end. */
+async function stopDuring(path: string, how: TestStop): Promise<void> {
+  void client.connection
+    .sendRequest('atomicState/stopForTest', { uri: client.uri(path), how })
+    .catch(() => undefined);
+  await client.ended();
+}
 
 beforeEach(() => {
-  files = mkdtempSync(join(tmpdir(), 'atomic-state-note-'));
-  note = new CrashNoteFile(join(files, 'new'));
-  policy = new RestartPolicy();
+  temporary = mkdtempSync(join(tmpdir(), 'atomic-state-notes-'));
   folder = undefined;
 });
 afterEach(async () => {
-  await client.stop();
-  rmSync(files, { recursive: true });
+  if (client.isAlive) await client.stop();
+  rmSync(temporary, { recursive: true });
 });
 
 const MESSAGE =
-  'The language server stopped twice while it processed this file, so it is not analysed. Edit the file or restart the language server to analyse it again.';
+  'The language server ended while it processed this file, so it is not analysed. Edit the file to analyse it again.';
 
-async function checkQuarantine(): Promise<void> {
-  expect(policy.quarantined).toMatchObject([{ uri: client.uri('big.yaml') }]);
-  expect(await client.diagnostics('big.yaml')).toMatchObject([
+async function checkQuarantine(path = 'big.yaml'): Promise<void> {
+  expect(await client.diagnostics(path)).toMatchObject([
     { code: 'too-large', message: MESSAGE, range: { start: { line: 0, character: 0 }, end: { line: 0 } } },
   ]);
-  const status = await client.connection.sendRequest('atomicState/status', { uri: client.uri('big.yaml') });
+  const status = await client.connection.sendRequest('atomicState/status', { uri: client.uri(path) });
   expect(status).toMatchObject({ label: 'Not analysed', isQuarantined: true });
 }
 
-describe('a file that the server crashes on', () => {
-  it('is quarantined after the second crash, until it is edited or the server is restarted', async () => {
-    for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
-      await start();
-      expect(policy.quarantined).toEqual([]);
-      await openAll();
-      await endDuring('big.yaml', BIG, signal);
-      expect(closed()).toBe(true);
-    }
+async function checkAnalysed(): Promise<void> {
+  const messages = (await client.diagnostics('big.yaml')).map(({ message }) => message);
+  expect(messages).not.toContain(MESSAGE);
+  expect(messages.length).toBeGreaterThan(1);
+}
+
+describe('a file on which the server ends', () => {
+  it.for(['abort', 'exception', 'memory'] as const)('is quarantined after %s', async (how) => {
+    await start({ node: ['--max-old-space-size=64'] });
+    await openAll();
+    await answers('big.yaml');
+    await stopDuring('big.yaml', how);
+    await start();
+    await openAll();
+    await checkQuarantine();
+  });
+
+  it('is quarantined until it is edited, and all other answers are those of a fresh start', async () => {
+    await start();
+    await openAll();
+    await answers('big.yaml');
+    await stopDuring('big.yaml', 'loop');
     await start();
     await openAll();
     await checkQuarantine();
     const small = await answers('small.yaml');
-    // An edit ends it.
-    await client.change('big.yaml', [{ text: BIG.replace('initial: s0', 'initial: s1') }]);
+    const edited = BIG.replace('initial: s0', 'initial: s1');
+    await client.change('big.yaml', [{ text: edited }]);
     const big = await answers('big.yaml');
-    expect(big).toMatchObject({
-      diagnostics: expect.arrayContaining([expect.objectContaining({ code: 'unknown-target' })]),
-    });
     await client.change('big.yaml', [{ text: BIG }], 3);
     await checkQuarantine();
-    client.signal('SIGKILL');
-    await client.ended();
-    policy.reset();
-    // The state is that of a fresh start.
-    await start();
-    await openAll(BIG.replace('initial: s0', 'initial: s1'));
+    await client.stop();
+    await start({ options: { forgetsNotes: true } });
+    await openAll(edited);
     expect(await answers('small.yaml')).toEqual(small);
     expect(await answers('big.yaml')).toEqual(big);
   });
 
   it('is quarantined if it is included and not open', async () => {
-    for (let count = 0; count < 2; count++) {
-      await start({}, WITH_INCLUDED);
-      await client.open('main.yaml', MAIN);
-      await endDuring('state/big.yaml', INCLUDED, 'SIGKILL');
-      expect(closed()).toBe(true);
-    }
     await start({}, WITH_INCLUDED);
     await client.open('main.yaml', MAIN);
-    expect(policy.quarantined).toMatchObject([{ uri: client.uri('state/big.yaml') }]);
-    expect(await client.diagnostics('state/big.yaml')).toMatchObject([
-      { code: 'too-large', message: MESSAGE },
-    ]);
+    await endDuring('state/big.yaml', INCLUDED, 'SIGKILL');
+    await start({}, WITH_INCLUDED);
+    await client.open('main.yaml', MAIN);
+    await checkQuarantine('state/big.yaml');
     // Its states are unknown, so any name may be one of them. The rest of the automata is analysed.
     expect(await client.codes('main.yaml')).toEqual([]);
     const symbols = await client.connection.sendRequest(lsp.WorkspaceSymbolRequest.type, { query: 'small' });
     expect(symbols).toMatchObject([{ name: 'small' }]);
   });
 
-  it('is quarantined when it exhausts the memory', async () => {
-    const node = ['--max-old-space-size=32'];
-    const big = automata(8000);
-    for (const count of [1, 2]) {
-      await start({ node });
-      await openAll(big);
-      void client.diagnostics('big.yaml').catch(() => undefined);
-      await client.ended();
-      expect([count, closed()]).toEqual([count, true]);
-    }
-    await start({ node });
-    await openAll(big);
+  it('is quarantined with the text with which it is opened next, if it was edited', async () => {
+    await start();
+    await openAll();
+    await client.change('big.yaml', [{ range: AT_START, text: '#' }]);
+    await stopDuring('big.yaml', 'abort');
+    expect(notes()).toEqual([noteOf('big.yaml', '')]);
+    await start();
+    await openAll(`#${BIG}`);
     await checkQuarantine();
-    expect(await client.codes('small.yaml')).toEqual(['4 unused-transition', '4 unknown-target']);
+    await client.stop();
+    await start();
+    await openAll(`#${BIG}`);
+    await checkAnalysed();
+  });
+
+  it('is analysed again if the user restarts the server', async () => {
+    await start();
+    await openAll();
+    await answers('big.yaml');
+    await stopDuring('big.yaml', 'abort');
+    await start({ options: { forgetsNotes: true } });
+    await openAll();
+    await checkAnalysed();
   });
 });
 
-it('a server that ends while idle quarantines no file', async () => {
-  for (let count = 0; count < 3; count++) {
+describe('no file is quarantined', () => {
+  it('if the server ends while it is idle', async () => {
     await start();
     await openAll(SMALL);
     await answers('small.yaml');
     await answers('big.yaml');
-    await client.until(() => readFileSync(note.path, 'utf8').startsWith('\n'));
-    await setTimeout(500);
+    await client.until(() => notes().every((note) => note === ''));
     client.signal('SIGKILL');
     await client.ended();
-    expect(note.take()).toBeUndefined();
-  }
-  await start();
+    expect(notes()).toEqual(['']);
+  });
+
+  it('if the server is shut down', async () => {
+    await start();
+    await openAll();
+    await answers('big.yaml');
+    await client.stop();
+    await client.ended();
+    expect(notes()).toEqual([]);
+  });
+
+  it('if the client ends while the server works, which ends too', async () => {
+    const editor = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+    await start({ processId: editor.pid });
+    await openAll();
+    await answers('big.yaml');
+    editor.kill();
+    await once(editor, 'exit');
+    await stopDuring('big.yaml', 'loop');
+    expect(notes().filter((note) => note !== '')).toEqual([]);
+  });
 });
 
-it('no crash note is written for a client that does not read it', async () => {
-  note = new CrashNoteFile(join(files, 'none'));
-  client = await Client.start({ 'big.yaml': SMALL });
-  expect(await client.codes('big.yaml')).toEqual(['4 unused-transition', '4 unknown-target']);
-  expect(existsSync(note.path)).toBe(false);
+it('requests that stop the server are only answered in tests', async () => {
+  await start({ options: { testRequests: false } });
+  const params = { uri: client.uri('big.yaml'), how: 'abort' };
+  await expect(client.connection.sendRequest('atomicState/stopForTest', params)).rejects.toThrow(
+    'Unknown method',
+  );
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Workspace } from '../../server/project/workspace';
 import { ChangeSignal } from '../../server/protocol/change-signal';
-import { CrashNoteWriter } from '../../server/protocol/crash-note';
 import { DocumentLoader } from '../../server/protocol/document-loader';
+import { WorkMonitor } from '../../server/watchdog/work-monitor';
 import { countExecutions } from '../support/executions';
 import { addressOf, ROOT } from '../support/workspace';
 
@@ -13,7 +13,7 @@ const text = (words: string) => `type: automata\ninitial: s\nstates:\n  s:\n    
 it('an edited document is replaced once its long unit is parsed', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
-  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new WorkMonitor());
   expect(await loader.open(ADDRESS, 'yaml', text(parts))).toBe(true);
   const before = workspace.document(ADDRESS);
   const edit = (words: string) => before?.withText(text(parts + words)) ?? expect.fail();
@@ -33,7 +33,7 @@ it('an edited document is replaced once its long unit is parsed', async () => {
 it('an edited document is precomputed before it is replaced', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
-  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new WorkMonitor());
   await loader.open(ADDRESS, 'yaml', text(parts));
   const document = workspace.document(ADDRESS)?.withText(text(`${parts}a`)) ?? expect.fail();
   workspace.prepareEdited(ADDRESS, document);
@@ -45,7 +45,7 @@ it('an edited document is precomputed before it is replaced', async () => {
 it('requests wait for an edited document if its automata may concern them', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
-  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new WorkMonitor());
   const other = addressOf('other.yaml');
   await loader.open(ADDRESS, 'yaml', text(parts).replace('states:', 'context: !include state\nstates:'));
   await loader.open(other, 'yaml', text(''));

@@ -8,10 +8,10 @@ import { warm } from '../../server/inference/warm';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
 import { ChangeSignal } from '../../server/protocol/change-signal';
-import { CrashNoteWriter } from '../../server/protocol/crash-note';
 import { Prewarmer } from '../../server/protocol/prewarmer';
 import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { WorkMonitor } from '../../server/watchdog/work-monitor';
 import { inEnglish } from '../support/english';
 import { countExecutions } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -130,7 +130,7 @@ it('requests that wait for a project share one warming', async () => {
     again.workspace,
     new ChangeSignal(),
     { whenRead: () => undefined },
-    new CrashNoteWriter(),
+    new WorkMonitor(),
   );
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
   await Promise.all([preparing.whenWarm(ADDRESS), preparing.whenWarm(ADDRESS), preparing.whenWarm(ADDRESS)]);
@@ -148,7 +148,7 @@ it('warming waits for a file that is being read', async () => {
     workspace,
     new ChangeSignal(),
     { whenRead: () => reading },
-    new CrashNoteWriter(),
+    new WorkMonitor(),
   );
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const over = preparing.whenWarm(ADDRESS);
@@ -166,7 +166,7 @@ it('no request waits for a warm project, even after a letter', async () => {
     workspace,
     new ChangeSignal(),
     { whenRead: () => undefined },
-    new CrashNoteWriter(),
+    new WorkMonitor(),
   );
   await preparing.whenWarm(ADDRESS);
   expect(preparing.whenWarm(ADDRESS)).toBeUndefined();

@@ -64,7 +64,7 @@ describe('a file larger than the limit', () => {
 describe('a quarantined text', () => {
   function quarantine(path: string, text: string): Workspace {
     const workspace = new Workspace();
-    workspace.quarantined = new Map([[addressOf(path), [hashOf(text)]]]);
+    workspace.quarantine(addressOf(path), hashOf(text));
     workspace.setFolders([ROOT]);
     setLimits(workspace, {});
     workspace.openFile(addressOf(path), 'yaml', text);
@@ -103,7 +103,7 @@ describe('a quarantined text', () => {
   it('may define the targets of other states', () => {
     const workspace = new Workspace();
     const included = 'a: {render: {text: b}}\n';
-    workspace.quarantined = new Map([[addressOf('states/a.yaml'), [hashOf(included)]]]);
+    workspace.quarantine(addressOf('states/a.yaml'), hashOf(included));
     workspace.setFolders([ROOT]);
     setLimits(workspace, {});
     const text = 'type: automata\ninitial: a\nstates: !include states\n';

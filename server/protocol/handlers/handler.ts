@@ -2,10 +2,10 @@ import type * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../../features/format';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
+import type { WorkMonitor } from '../../watchdog/work-monitor';
 import type { Document } from '../../yaml/document';
 import type { ChangeSignal } from '../change-signal';
 import type { ClientOptions } from '../client-options';
-import type { CrashNoteWriter } from '../crash-note';
 import type { DocumentLoader } from '../document-loader';
 import type { FileLoader } from '../file-loader';
 import type { DiagnosticsProvider } from '../findings';
@@ -28,7 +28,7 @@ export interface Services extends GuardContext {
   readonly firstReports: FirstReports;
   readonly changes: ChangeSignal;
   readonly pullSupport: PullSupport;
-  readonly crashNote: CrashNoteWriter;
+  readonly monitor: WorkMonitor;
   readonly runValues: RunValues;
   /** The capabilities of the client; known after `initialize`. */
   readonly capabilities: lsp.ClientCapabilities;

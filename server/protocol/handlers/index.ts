@@ -18,6 +18,7 @@ import { PROJECTS } from './projects';
 import { RUN } from './run';
 import { runScenariosHandler } from './run-scenarios';
 import { semanticTokensHandler } from './semantic-tokens';
+import { STOP_FOR_TEST } from './stop-for-test';
 import { traceHandler } from './trace';
 
 export type { Services } from './handler';
@@ -43,5 +44,6 @@ export const HANDLERS: readonly Handler[] = [
   RUN,
   runScenariosHandler,
   semanticTokensHandler,
+  STOP_FOR_TEST,
   traceHandler,
 ];

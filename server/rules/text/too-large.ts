@@ -9,7 +9,7 @@ export const tooLarge: Rule = {
   severity: 'information',
   textual: true,
   title: 'Limit of the language server is exceeded',
-  doc: 'Text beyond the limit is not checked, and its names are not suggested. The limits keep the editor responsive; raise them with the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases`. A file that takes too long is checked only in part, and at most 1,000 problems of a file are shown. A file with which the language server stopped twice is not analysed until you edit it or restart the server.',
+  doc: 'Text beyond the limit is not checked, and its names are not suggested. The limits keep the editor responsive; raise them with the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases`. A file that takes too long is checked only in part, and at most 1,000 problems of a file are shown. A file with which the language server ended is not analysed until you edit it.',
   check(subject, report) {
     for (const problem of subject.unit.parsed.problems) {
       if (problem.kind === 'limit') report(problem, problem.message);

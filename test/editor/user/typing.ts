@@ -249,6 +249,8 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await mistake.waitFor();
+      // While it works, the file would be quarantined.
+      await editor.page.waitForTimeout(1000);
       const before = processesOf(serverFile);
       for (const pid of before) process.kill(pid, 'SIGKILL');
       await waitFor(() => assert.ok(processesOf(serverFile).some((pid) => !before.includes(pid))));

@@ -1,0 +1,55 @@
+import type { FileSystem } from '../filesystem';
+import { nodeFileSystem } from '../filesystem-node';
+import { hashOf } from '../text/hash';
+import { isProcessedText, type ProcessedText } from '../watchdog/processed-text';
+import { UNREAD_VARIABLE } from '../watchdog/shared';
+import { startWatchdog } from '../watchdog/watchdog';
+import { WorkMonitor } from '../watchdog/work-monitor';
+import { EXIT_CODES } from './command';
+
+/** The texts on which an earlier process of this command hung. This one does not read them. */
+const unread = unreadTexts(process.env[UNREAD_VARIABLE]);
+
+let start: () => WorkMonitor = () => new WorkMonitor();
+let monitor: WorkMonitor | undefined;
+
+/**
+ * Watches this process from its first analysis on. If it hangs, the command is started again without that text.
+ *
+ * @param thread the path of the script of the thread that watches
+ */
+export function watchCommand(thread: string, args: readonly string[]): void {
+  // Standard input cannot be read twice.
+  const canRestart = !args.includes('-') && !args.includes('--stdio');
+  const restart = canRestart ? [...process.execArgv, ...process.argv.slice(1)] : undefined;
+  const options = { note: undefined, client: undefined, restart, unread, failure: EXIT_CODES.usage };
+  start = () => new WorkMonitor(startWatchdog(thread, options));
+}
+
+/** Who has to know which file is being analysed. */
+export function workMonitor(): WorkMonitor {
+  monitor ??= start();
+  return monitor;
+}
+
+/** The file system of a command. */
+export const commandFiles: FileSystem = {
+  ...nodeFileSystem,
+  async stat(address, boundary, maxFileSize) {
+    const state = await nodeFileSystem.stat(address, boundary, maxFileSize);
+    if (state.kind !== 'text' || unread.length === 0) return state;
+    const hash = hashOf(state.text);
+    return unread.some((text) => text.uri === address && text.hash === hash)
+      ? { kind: 'unreadable', reason: 'the analysis of this text does not end, so it was stopped' }
+      : state;
+  },
+};
+
+function unreadTexts(value: string | undefined): readonly ProcessedText[] {
+  try {
+    const texts: unknown = JSON.parse(value ?? '[]');
+    return Array.isArray(texts) ? texts.filter(isProcessedText) : [];
+  } catch {
+    return [];
+  }
+}
