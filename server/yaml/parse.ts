@@ -25,6 +25,7 @@ import {
   type Problem,
 } from './problem';
 import { MISSING_COMMA, parseWithRepairs, problemsOf, type Repair } from './repair';
+import { hasContent } from './slices';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { withCommonTabFix } from './tab-width';
 import { treeRepairs } from './tree-repairs';
@@ -191,7 +192,8 @@ function composeDocument(text: string): Document.Parsed<ParsedNode, false> | und
   const [first, second] = composer.compose(tokens, true, text.length);
   if (first !== undefined && second !== undefined) {
     const { 0: start, 1: end } = second.range;
-    first.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', ''));
+    const content = hasContent(text.slice(start)) ? '' : 'empty';
+    first.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', content));
   }
   return first;
 }

@@ -136,6 +136,14 @@ function contentOfLine(text: string, at: number): Range {
   return { start, end: plainEnd(text, start) };
 }
 
+const SECOND_DOCUMENT = {
+  message: msg(
+    'A second document starts here, but a state file can have only one. Remove the `---`, or split the file.',
+  ),
+  range: (text: string, at: number) =>
+    text.startsWith('---', at) ? { start: at, end: at + 3 } : contentOfLine(text, at),
+};
+
 const DEPTH_MESSAGE = msg(
   'The indentation of this line matches no line above it. Indent it like one of them.',
 );
@@ -184,13 +192,9 @@ const DESCRIPTIONS: readonly Description[] = [
       edits: [{ range: { start, end: start }, text: ' ' }],
     }),
   },
-  {
-    when: /^MULTIPLE_DOCS/,
-    message: msg(
-      'A second document starts here, but a state file can have only one. Remove the `---`, or split the file.',
-    ),
-    range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : contentOfLine(text, at)),
-  },
+  // Nothing is missing from the first one.
+  { when: /^MULTIPLE_DOCS empty/, ...SECOND_DOCUMENT, recovered: true },
+  { when: /^MULTIPLE_DOCS/, ...SECOND_DOCUMENT },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
     at: isBesideDash,
