@@ -192,7 +192,6 @@ const bundles = [
     keepNames: false,
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
-  { entryPoints: ['server/layout.ts'], outfile: 'dist/layout.js' },
   {
     entryPoints: ['server/cli.ts'],
     outfile: 'dist/cli.js',
@@ -202,10 +201,16 @@ const bundles = [
     supported: { 'dynamic-import': false },
   },
 
-  // The page of the state graph.
+  // The page of the state graph. The command line loads its layout as well.
   { ...inPage, entryPoints: ['client/webview/graph/main.ts'], outfile: 'dist/graph.js' },
   { ...inPage, entryPoints: ['client/webview/graph/graph.css'], outfile: 'dist/graph.css' },
-  { ...inPage, entryPoints: ['client/webview/graph/layout-worker.ts'], outfile: 'dist/graph-layout.js' },
+  {
+    ...inPage,
+    ...late('atomicStateLayout', 'computeLayout'),
+    target: inPage.target,
+    entryPoints: ['client/webview/graph/layout-worker.ts'],
+    outfile: 'dist/layout.js',
+  },
 
   // The page of the preview.
   { ...inPage, entryPoints: ['client/webview/preview/main.ts'], outfile: 'dist/preview.js' },

@@ -6,7 +6,7 @@ import { graphTexts } from './texts';
 /** @param uri a file of the project that is drawn */
 export function graphPage(webview: Webview, extension: Uri, uri: string): WebviewPage {
   const texts = graphTexts();
-  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'graph-layout.js'), texts };
+  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'layout.js'), texts };
   return {
     name: 'graph',
     title: texts.title,

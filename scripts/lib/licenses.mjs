@@ -1,11 +1,49 @@
 // The licences of the packages in the bundles, which must be shipped with them.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /** Own files that are generated from the content of a package. */
 const MADE_FROM = new Map([['server/types/library-data.ts', 'node_modules/typescript']]);
+
+/** The folder of the package that a path is in, up to its last `node_modules`; undefined for own files. */
+function packageOf(/** @type {string} */ path) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+}
+
+/**
+ * The packages that a file of a package contains: some are published as bundles, whose source maps name their parts.
+ *
+ * @param {string} file from the root of the checkout
+ */
+function partsOf(file) {
+  const map = join(root, `${file}.map`);
+  if (packageOf(file) === undefined || !existsSync(map)) {
+    return [];
+  }
+  /** @type {{ sources?: string[] }} */
+  const { sources = [] } = JSON.parse(readFileSync(map, 'utf8'));
+  return sources.flatMap((source) => {
+    const name = /.*(?:^|\/)(node_modules\/.*)$/.exec(source)?.[1];
+    return (name && packageOf(name)) ?? [];
+  });
+}
+
+/**
+ * The folders of all packages in the bundles, from the root of the checkout.
+ *
+ * @param {readonly import('esbuild').Metafile[]} metafiles of the bundles
+ */
+export function bundledPackages(metafiles) {
+  const files = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.keys(inputs));
+  const folders = files.flatMap((file) =>
+    [MADE_FROM.get(file) ?? packageOf(file) ?? [], partsOf(file)].flat(),
+  );
+  return [...new Set(folders)].sort();
+}
 
 /**
  * The text of `dist/licenses.txt`.
@@ -14,24 +52,18 @@ const MADE_FROM = new Map([['server/types/library-data.ts', 'node_modules/typesc
  * @throws {Error} if a package has no licence file: it must not be shipped without one
  */
 export function licenses(metafiles) {
-  const folders = new Set(
-    metafiles
-      .flatMap(({ outputs }) => Object.values(outputs))
-      .flatMap(({ inputs }) => Object.keys(inputs))
-      .flatMap(
-        (file) => MADE_FROM.get(file) ?? /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
-      ),
-  );
-  return [...folders]
-    .sort()
+  return bundledPackages(metafiles)
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
+      const entries = readdirSync(join(root, folder));
+      const file = entries.find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
       if (file === undefined) {
         throw new Error(`${name} has no licence file.`);
       }
-      const text = readFileSync(join(root, folder, file), 'utf8').trim();
-      return `${name} ${version} (${license})\n\n${text}\n`;
+      // A package that is published as a bundle lists the licences of its parts.
+      const notices = entries.filter((entry) => /^third-?party-?notices/i.test(entry));
+      const texts = [file, ...notices].map((one) => readFileSync(join(root, folder, one), 'utf8').trim());
+      return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n\n`);
 }

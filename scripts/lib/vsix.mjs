@@ -20,7 +20,7 @@ export const extensionFolder = `${manifest.publisher}.${manifest.name}-${version
  * The files of the package: those that `.vscodeignore` includes. A line there names a file, or the files of a folder with
  * an extension (`folder/*.json`).
  */
-function packagedFiles() {
+export function packagedFiles() {
   return readFileSync(join(root, '.vscodeignore'), 'utf8')
     .split(/\r?\n/)
     .filter((line) => line.startsWith('!'))
