@@ -254,10 +254,7 @@ export function expressionSourceRange(
   };
 }
 
-/**
- * Maps offsets of a text with `
- * ` line breaks to the original text.
- */
+/** Maps offsets of a text whose line breaks are `\n` to the original text. */
 function withLineBreaks(text: string): (offset: number) => number {
   if (!text.includes('\r')) return (offset) => offset;
   return (offset) => {
