@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { GraphAnswer } from '../../server/protocol/messages';
+import { ownValue } from '../../server/text/own-value';
 import { columnBeside } from '../column-beside';
 import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
@@ -191,7 +192,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   async #reveal(id: string, focus: boolean): Promise<void> {
-    const place = this.#drawn?.places[id];
+    const place = ownValue(this.#drawn?.places, id);
     if (!place) {
       return;
     }

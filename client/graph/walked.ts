@@ -1,31 +1,29 @@
 import { raisedId } from '../../server/drawing/shown-graph';
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
 import { pathKey, ROOT_PATH, type ScopePath } from '../../server/project/scope-path';
-import { groupBy } from '../../server/text/group-by';
+import { countUp, groupBy } from '../../server/text/group-by';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';
 
 /** The part of a graph that a conversation has visited, and where it can continue. */
 export function walkedPart(graph: StateGraph, { walked, events }: RunPath): WalkedPart {
   const byEvent = groupBy(graph.edges, (edge) => edge.event);
-  const nodes: Record<string, number> = {};
-  const edges: Record<string, number> = {};
-  const count = (counts: Record<string, number>, id: string) => {
-    counts[id] = (counts[id] ?? 0) + 1;
-  };
+  const nodes = new Map<string, number>();
+  const edges = new Map<string, number>();
   for (const [index, { path, event = '' }] of walked.entries()) {
     const here = scopesOf(path);
     const before = scopesOf(walked[index - 1]?.path ?? ROOT_PATH);
-    count(nodes, pathKey(path));
+    countUp(nodes, pathKey(path));
     // The source or the target of a transition may be an enclosing automata.
     for (const edge of byEvent.get(event) ?? [])
       if (before.has(edge.from) && here.has(edge.to))
-        for (const id of drawnIds(edge, walked[index - 1]?.path)) count(edges, id);
+        for (const id of drawnIds(edge, walked[index - 1]?.path)) countUp(edges, id);
   }
   const last = walked.at(-1);
   const open = events.flatMap((event) => transitionsFrom(last?.path ?? ROOT_PATH, byEvent.get(event) ?? []));
   const ids = open.flatMap((edge) => drawnIds(edge, last?.path));
-  return { nodes, edges, current: last && pathKey(last.path), open: ids };
+  const current = last && pathKey(last.path);
+  return { nodes: Object.fromEntries(nodes), edges: Object.fromEntries(edges), current, open: ids };
 }
 
 /** A transition of an automata may be drawn from each state that raises its event. */

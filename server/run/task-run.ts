@@ -126,11 +126,12 @@ function resultsOf(
   { result, ...call }: TaskCall,
   fail: (message: Message) => void,
 ): { readonly [name: string]: Json } {
-  const results: Record<string, Json> = {};
-  if (result.name !== undefined) results[result.name] = value;
+  // Names of authors may be those of members of any object: `__proto__`.
+  const results = new Map<string, Json>();
+  if (result.name !== undefined) results.set(result.name, value);
   for (const { name } of result.parameters) {
     const member = jsonMember(value, name);
-    if (member !== undefined) results[name] = member;
+    if (member !== undefined) results.set(name, member);
   }
   const missing = result.parameters.filter(({ name }) => jsonMember(value, name) === undefined);
   if (missing.length > 0) {
@@ -140,7 +141,7 @@ function resultsOf(
     );
     fail(msg`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
   }
-  return results;
+  return Object.fromEntries(results);
 }
 
 /** The result of the Code Runner's JavaScript, which is run; undefined for any other task. */

@@ -1,5 +1,6 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
+import { ownValue } from '../../../server/text/own-value';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
 import { fillPlaceholders, htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
@@ -149,7 +150,7 @@ export class Drawing {
     const open = new Set(part?.open);
     const mark = (all: ReadonlyMap<string, Drawn>, counts: Readonly<Record<string, number>> = {}) => {
       for (const [id, { element }] of all) {
-        const count = counts[id] ?? 0;
+        const count = ownValue(counts, id) ?? 0;
         element.classList.toggle('walked', count > 0);
         const isCurrent = part?.current === id;
         element.classList.toggle('running', isCurrent);

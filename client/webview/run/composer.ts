@@ -117,14 +117,14 @@ export class Composer {
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const values: Record<string, Json> = {};
+      const values = new Map<string, Json>();
       for (const input of made) {
         const read = input.read();
         if (read === undefined) continue;
         if ('problem' in read) return;
-        values[input.name] = read.value;
+        values.set(input.name, read.value);
       }
-      this.#send({ type: 'event', event: { form: values } });
+      this.#send({ type: 'event', event: { form: Object.fromEntries(values) } });
     });
     return form;
   }

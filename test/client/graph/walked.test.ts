@@ -60,3 +60,15 @@ it.each([
     walkedPart(GRAPH, { main: '', walked: [{ path: toScopePath(path), event: undefined }], events }).open,
   ).toEqual(open);
 });
+
+it('a state may have the name of a member of each object', () => {
+  const walked = ['constructor', '__proto__'].map((name) => ({
+    path: toScopePath([name]),
+    event: undefined,
+  }));
+  const { nodes } = walkedPart({ nodes: [], edges: [] }, { main: '', walked, events: [] });
+  expect(Object.entries(nodes)).toEqual([
+    ['constructor', 1],
+    ['__proto__', 1],
+  ]);
+});
