@@ -33,9 +33,9 @@ export interface Slice {
   readonly opened: Level | undefined;
 }
 
-/** A line that begins with something like a key. It only has to be consistent, not exact. */
+/** A line that begins with something like a key, before a comment. It only has to be consistent, not exact. */
 const KEY_LINE =
-  /^(?:"(?:[^"\\\n\r]|\\.)*"[ \t]*|'(?:[^'\n\r]|'')*'[ \t]*|[^\s#\-?:,[\]{}&*!|>'"%@`][^\n\r]*?|[-?:][^\s][^\n\r]*?):(?=[ \t\n\r]|$)/;
+  /^(?:"(?:[^"\\\n\r]|\\.)*"[ \t]*|'(?:[^'\n\r]|'')*'[ \t]*|(?:[^\s#\-?:,[\]{}&*!|>'"%@`]|[-?:][^\s])(?:[^\n\r#]|(?<![ \t])#)*?):(?=[ \t\n\r]|$)/;
 const STATES_LINE = /^(?:states|"states"|'states')[ \t]*:[ \t]*(?:#[^\n\r]*)?[\n\r]*$/;
 
 /** A key without a value on its line, whose name is the same for all readers. */

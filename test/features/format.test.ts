@@ -126,6 +126,11 @@ describe('a document', () => {
     expect(await format('')).toBe('');
   });
 
+  it('keeps characters at the end of a line that are white space in JavaScript only', async () => {
+    expect(await format('---\ufeff  \n')).toBe('---\ufeff\n');
+    expect(await format('# a\u00a0 \na:   1\n')).toBe('# a\u00a0\na: 1\n');
+  });
+
   it('with syntax errors is not formatted, with a reason', async () => {
     const { changes, refused } = await formatDocument(open("a: 1\nb: 'x\nc:  2\n"), EDITOR, {}, printYaml);
     expect(changes).toEqual([]);

@@ -104,7 +104,8 @@ function partsToPrint(unit: Unit, text: string): { front: string; body: string; 
 function printedComments(unit: Unit, text: string, indent: number): string {
   const lines = text.split('\n').map((line) => {
     const comment = unit.kind === 'states' ? /^ +(#.*)$/.exec(line)?.[1] : undefined;
-    return (comment === undefined ? line : ' '.repeat(indent) + comment).trimEnd();
+    // Only these are white space in YAML: other characters that JavaScript trims may be a value.
+    return (comment === undefined ? line : ' '.repeat(indent) + comment).replace(/[ \t]+$/, '');
   });
   const joined = lines.join('\n').replace(/\n{3,}/g, '\n\n');
   return unit.kind === 'head' ? joined.replace(/^\n+/, '') : joined;
