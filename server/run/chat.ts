@@ -7,6 +7,7 @@ import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from '
 import { type ExpressionValue, type ExpressionValues, recordValue } from './expression-values';
 import { isModelTask } from './model-request';
 import type { Program } from './program';
+import { isRefused } from './recorder';
 import type { Sandbox } from './sandbox';
 import { recordedScenario, scenarioFileText } from './scenario-text';
 import type { Snapshot } from './snapshot';
@@ -31,15 +32,6 @@ interface SavedTurn {
   readonly snapshot: Snapshot;
   readonly used: ReadonlyMap<string, number>;
 }
-
-/** After one of these outputs, later events have no meaning. */
-const REFUSALS: ReadonlySet<string> = new Set([
-  'button-missing',
-  'no-form',
-  'form-open',
-  'start-missing',
-  'task-open',
-]);
 
 /**
  * A conversation that is replayed whenever its automata or input changes. Unchanged turns are not replayed: another
@@ -116,7 +108,7 @@ export class Chat {
       } else {
         this.save();
         const event = script.events[this.played.length - 1];
-        if (event === undefined || conversation.isOver || isRefused(turn)) return from;
+        if (event === undefined || conversation.isOver || isRefused(turn.outputs)) return from;
         this.pushTurn(event, () => conversation.handle(event));
       }
       yield;
@@ -126,7 +118,8 @@ export class Chat {
   /** A scenario file that repeats the conversation. */
   scenario(automata: string): string {
     const { seed = 1, start = {} } = this.script ?? {};
-    const turns = this.played.map(({ event, answers, outputs }) => ({
+    const played = this.played.filter(({ event, outputs }) => event === undefined || !isRefused(outputs));
+    const turns = played.map(({ event, answers, outputs }) => ({
       event,
       // Without given answers, each task gets an example.
       answers: givenIn(answers).length > 0 ? answers.map(({ answer }) => answer) : [],
@@ -229,8 +222,4 @@ export class Chat {
 
 function givenIn(answers: readonly UsedAnswer[]): readonly UsedAnswer[] {
   return answers.filter(({ isGiven }) => isGiven);
-}
-
-function isRefused({ outputs }: Turn): boolean {
-  return outputs.some((one) => one.kind === 'error' && REFUSALS.has(one.code));
 }

@@ -105,6 +105,8 @@ export interface TaskRun extends TaskCommon {
   readonly kind: 'task';
   /** By the name of the variable. */
   readonly results: { readonly [name: string]: Json };
+  /** Its result was neither computed nor cached. */
+  readonly isGiven?: boolean;
 }
 
 /** A task whose result must be given. */

@@ -1,5 +1,5 @@
 import { append } from '../text/append';
-import type { ConversationOutput, Json } from './events';
+import type { ConversationOutput, Json, RemarkCode } from './events';
 import type { OnTask, TaskAnswer } from './tasks';
 
 /** One event of the user, or the start, with its results. */
@@ -14,6 +14,22 @@ export interface RecordedTurn {
   readonly happenings: readonly ConversationOutput[];
 }
 
+/** Errors of events that were refused: the conversation is as before. */
+const REFUSALS: ReadonlySet<RemarkCode> = new Set<RemarkCode>([
+  'button-missing',
+  'ended',
+  'form-open',
+  'no-form',
+  'no-question',
+  'start-missing',
+  'task-open',
+]);
+
+/** Whether an event with these outputs was refused. */
+export function isRefused(outputs: readonly ConversationOutput[]): boolean {
+  return outputs.some((one) => one.kind === 'error' && REFUSALS.has(one.code));
+}
+
 /** Records a conversation for a scenario that repeats it. */
 export class ConversationRecorder {
   private readonly recorded: {
@@ -26,8 +42,12 @@ export class ConversationRecorder {
   /** To be passed to the recorded conversation. */
   readonly onTask: OnTask = (_call, answer) => this.answers.push(answer);
 
-  /** Must be called after each event; the result of a task belongs to the turn in which the task runs. */
+  /**
+   * Must be called after each event; the result of a task belongs to the turn in which the task runs. An event that was
+   * refused is not recorded, as it would fail the scenario.
+   */
   add(event: Json | undefined, happenings: readonly ConversationOutput[]): void {
+    if (event !== undefined && isRefused(happenings)) return;
     const isResult =
       typeof event === 'object' && event !== null && ('task' in event || 'task_error' in event);
     let turn = isResult ? this.recorded.at(-1) : undefined;

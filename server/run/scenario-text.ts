@@ -1,9 +1,10 @@
 import { type IntendedData, plainDataOf } from '../exchange/read-back';
-import { stateLabel } from '../format/target-path';
-import { formatMessage } from '../text/message';
 import { blockText, commentText } from '../yaml/write';
-import type { ConversationOutput, Json } from './events';
+import type { ConversationOutput, Json, RemarkCode } from './events';
+import { turnOf, valueNamed } from './expect';
+import { expectationOf } from './expectation-text';
 import type { RecordedTurn } from './recorder';
+import { unplanned } from './run-scenario';
 
 /**
  * A scenario that repeats a conversation and expects its messages.
@@ -16,15 +17,10 @@ export function recordedScenario(
   start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } },
   turns: readonly RecordedTurn[],
 ): WrittenScenarios {
-  const steps = turns.flatMap(({ event, answers, happenings }) => [
-    ...(event === undefined ? [] : [event]),
-    ...answers.map((answer) => ('error' in answer ? { task_error: answer.error } : { task: answer.value })),
-    ...happenings.flatMap(expectationOf),
-  ]);
   const scenario = {
     name: 'recorded',
     ...(Object.keys(start).length > 0 ? { start } : {}),
-    steps,
+    steps: turns.flatMap(stepsOf),
   };
   return { automata, seed, scenarios: [scenario] };
 }
@@ -47,22 +43,48 @@ export function intendedScenarios(file: WrittenScenarios): IntendedData {
   return { notation: 'yaml', data: plainDataOf(JSON.stringify(file), 'json') ?? null };
 }
 
-function expectationOf(happening: ConversationOutput): Json[] {
-  switch (happening.kind) {
-    case 'message': {
-      const { state, text, buttons } = happening;
-      const expected = {
-        state: stateLabel(state),
-        ...(text === undefined ? {} : { text }),
-        ...(buttons.length > 0 ? { buttons: buttons.map(({ content }) => content) } : {}),
-      };
-      return [{ expect: expected }];
-    }
-    case 'form_error':
-      return [{ expect: { form_error: formatMessage(happening.message) } }];
-    case 'ended':
-      return [{ expect: { ended: true } }];
-    default:
-      return [];
+function stepsOf({ event, answers, happenings }: RecordedTurn): Json[] {
+  const results = answers.map((answer) =>
+    'error' in answer ? { task_error: answer.error } : { task: answer.value },
+  );
+  const [first = [], ...rest] = partsOf(happenings, results.length);
+  return [
+    ...(event === undefined ? [] : [event]),
+    ...expectationsOf(first),
+    ...results.flatMap((result, index) => [result, ...expectationsOf(rest[index] ?? [])]),
+  ];
+}
+
+/** The outputs before the first of a number of given results, and after each of them. */
+function partsOf(happenings: readonly ConversationOutput[], results: number): ConversationOutput[][] {
+  const parts: ConversationOutput[][] = [[]];
+  for (const one of happenings) {
+    const part = parts.at(-1) ?? [];
+    part.push(one);
+    if (one.kind !== 'task' || one.isGiven !== true || parts.length > results) continue;
+    // The outputs of the task itself follow its result.
+    let start = part.length - 1;
+    for (let before = part[start - 1]; before && isOfTask(before); before = part[start - 1]) start--;
+    parts.push(part.splice(start));
   }
+  return parts;
+}
+
+function isOfTask(output: ConversationOutput): boolean {
+  return output.kind === 'ask' || (output.kind === 'error' && TASK_ERRORS.has(output.code));
+}
+
+const TASK_ERRORS: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['task-failed', 'task-result']);
+
+/** The last output of each kind, as scenarios see them, and the errors that would fail the scenario. */
+function expectationsOf(happenings: readonly ConversationOutput[]): Json[] {
+  const turn = turnOf(happenings);
+  const { message, formError, hasEnded } = turn;
+  const expected: Json[] = [];
+  if (unplanned(turn).length > 0) expected.push({ error: valueNamed('error', turn)?.value ?? null });
+  if (message)
+    expected.push(expectationOf({ ...turn, form: undefined, formError: undefined, hasEnded: false }));
+  if (formError) expected.push(expectationOf(turn));
+  if (hasEnded) expected.push({ ended: true });
+  return expected.map((expect) => ({ expect }));
 }

@@ -68,7 +68,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
       isGiven: computed === undefined,
     };
     happened(fault);
-    happened({ kind: 'task', ...common, results: {} });
+    happened({ kind: 'task', ...common, results: {}, isGiven: computed === undefined });
     if (run.pauses) yield { kind: 'point', point: { kind: 'fault', origin: task.origin, fault } };
     return;
   }
@@ -78,7 +78,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
   );
   for (const [variable, value] of Object.entries(results))
     visit.locals.set(variable, sandbox.keep(sandbox.fromJson(JSON.stringify(value))));
-  happened({ kind: 'task', ...common, results });
+  happened({ kind: 'task', ...common, results, isGiven: computed === undefined });
 }
 
 function* standIn(

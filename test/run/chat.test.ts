@@ -192,6 +192,16 @@ scenarios:
     chat.dispose();
   });
 
+  it('leaves a refused event out of the scenario', async () => {
+    const chat = await newChat();
+    play(chat, programOf(COUNTER), script([AGAIN]));
+    const before = chat.scenario('main.yaml');
+    play(chat, programOf(COUNTER), script([AGAIN, { click: 'Nothing' }]));
+    expect(chat.turns).toHaveLength(3);
+    expect(chat.scenario('main.yaml')).toBe(before);
+    chat.dispose();
+  });
+
   it('keeps at most one sandbox alive', async () => {
     const newSandbox = await sandboxMaker();
     let alive = 0;
