@@ -8,8 +8,9 @@ import { exampleSamples, realSamples } from './mutations/samples';
 import { drawSample } from './mutations/sampling';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Mutations of each sample. */
+/** Mutations of each sample, if there are as many samples as in the examples. */
 const MUTATIONS = draws(8, 16);
+const USUAL_SAMPLES = 10;
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 const inRepository = () => exampleSamples(ROOT);
@@ -23,7 +24,9 @@ describeSamples(inRepository, real, (samples) => {
   describe('one mistake, one finding', () => {
     const outcomes: MutationResult[] = samples.flatMap((sample) => {
       const bench = new MutationBench(sample);
-      return drawSample(bench.mutations(), MUTATIONS, SEED).map((mutation) => bench.run(mutation));
+      return drawSample(bench.mutations(), Math.ceil((MUTATIONS * USUAL_SAMPLES) / samples.length), SEED).map(
+        (mutation) => bench.run(mutation),
+      );
     });
 
     for (const notation of ['yaml', 'json'] as const) {
