@@ -15,6 +15,11 @@ export function isHashOfLength(hash: string, length: number): boolean {
   return hash.startsWith(lengthPart(length));
 }
 
+/** The length of a text with this hash. */
+export function lengthOfHash(hash: string): number {
+  return Number.parseInt(hash, 36);
+}
+
 function lengthPart(length: number): string {
   return `${length.toString(36)}-`;
 }
