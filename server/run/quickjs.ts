@@ -113,6 +113,9 @@ const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
+/** Methods that may take long because of code of authors, and may be stopped. */
+const RUNS_CODE: ReadonlySet<Method> = new Set(['run', 'get', 'describe']);
+
 const TOO_DEEP: SandboxError = {
   kind: 'limit',
   message: msg('The expression recurses or nests too deeply.'),
@@ -218,6 +221,8 @@ class QuickJsSandbox implements Sandbox {
   /** The compiled functions, by names and source. */
   private readonly compiled = new Map<string, QuickJSHandle>();
   private deadline = 0;
+  /** The milliseconds until the deadline, at first. */
+  private timeLimit = 0;
   private stepTime: StepTime | undefined;
   /** The engine itself failed; nothing in it can be used any more. */
   private isBroken = false;
@@ -260,6 +265,13 @@ class QuickJsSandbox implements Sandbox {
     } finally {
       this.stepTime = undefined;
     }
+  }
+
+  /** What is left of the step; values can be read after it too, which takes little time. */
+  private timeLimitNow(): number {
+    const { MAX_MILLISECONDS, MIN_SLOW_MILLISECONDS } = SANDBOX_LIMITS;
+    const left = this.stepTime?.milliseconds ?? MAX_MILLISECONDS;
+    return Math.min(MAX_MILLISECONDS, Math.max(MIN_SLOW_MILLISECONDS, left));
   }
 
   private isSpent(): boolean {
@@ -408,7 +420,8 @@ class QuickJsSandbox implements Sandbox {
         own.push(made);
         return made;
       });
-      this.deadline = start + SANDBOX_LIMITS.MAX_MILLISECONDS;
+      this.timeLimit = RUNS_CODE.has(method) ? this.timeLimitNow() : SANDBOX_LIMITS.MAX_MILLISECONDS;
+      this.deadline = start + this.timeLimit;
       this.owner.memoryLimit.isExceeded = false;
       const result = context.callFunction(handle, context.undefined, ...given);
       if (result.error) {
@@ -444,6 +457,7 @@ class QuickJsSandbox implements Sandbox {
 
   private faultOf(error: QuickJSHandle): SandboxError {
     if (this.now() > this.deadline) {
+      if (this.timeLimit < SANDBOX_LIMITS.MAX_MILLISECONDS) return STEP_TOO_LONG;
       const seconds = SANDBOX_LIMITS.MAX_MILLISECONDS / 1000;
       return { kind: 'limit', message: msg`The expression did not end within ${seconds} s.` };
     }

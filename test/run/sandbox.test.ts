@@ -139,9 +139,23 @@ describe('the sandbox', () => {
     const first = sandbox.step(() => [endless, endless, endless, '1'].map(run));
     const late = 'The expression did not end within 1 s.';
     const refused = 'The expressions of this step took more than 2 s.';
-    expect(first).toEqual([late, late, refused, refused]);
+    expect(first).toEqual([late, refused, refused, refused]);
     // Outside of steps, and in the next one, there is time again.
     expect([run('1'), sandbox.step(() => run('1'))]).toEqual(['a value', 'a value']);
+    sandbox.dispose();
+  });
+
+  it('leaves little time for reading values after the time of a step', async () => {
+    let time = 0;
+    const sandbox = await freshSandbox(1, () => time++);
+    const value = sandbox.evaluate('({ toJSON() { for (;;); } })', [], []) as ValueRef;
+    const start = time;
+    sandbox.step(() => {
+      for (let count = 0; count < 3; count++) sandbox.evaluate('(() => { for (;;); })()', [], []);
+      for (let count = 0; count < 10; count++)
+        expect(sandbox.describe(value)).toMatchObject({ kind: 'object', isTruthy: true, json: undefined });
+    });
+    expect(time - start).toBeLessThan(1.5 * SANDBOX_LIMITS.MAX_STEP_MILLISECONDS);
     sandbox.dispose();
   });
 
