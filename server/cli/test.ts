@@ -95,8 +95,12 @@ export const testCommand: Command = {
     const full = (path: string) => resolve(terminal.folder, path);
     const missing = options.paths.find((path) => !existsSync(full(path)));
     if (missing !== undefined) throw new CommandError(`${missing}: no such file or folder.`);
-    return await runOnChange(options.paths.map(full), terminal, 'Running...', () =>
-      testOnce(options, suite, terminal),
+    return await runOnChange(
+      options.paths.map(full),
+      terminal,
+      'Running...',
+      () => testOnce(options, suite, terminal),
+      coverageFormat === 'html' ? full(options.coverageFolder) : undefined,
     );
   },
 };

@@ -4,6 +4,7 @@ import { IGNORED_FOLDERS } from '../filesystem';
 import type { Terminal } from './command';
 import { CommandError, errorCode, reasonOf } from './failure';
 import { plain, TERMINAL } from './printer';
+import { TEMPORARY_NAME } from './write';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
@@ -37,15 +38,17 @@ export interface WatchedRun {
  *
  * @param paths full paths of existing files and folders
  * @param heading printed before each run
+ * @param output the full path of a folder that the runs write; its changes do not count
  */
 export async function runOnChange(
   paths: readonly string[],
   terminal: Terminal,
   heading: string,
   run: () => Promise<WatchedRun>,
+  output?: string,
 ): Promise<number> {
   const given = paths.map((path) => (statSync(path).isDirectory() ? path : dirname(path)));
-  const watch = new FolderWatch(given, terminal.folder);
+  const watch = new FolderWatch(given, terminal.folder, output);
   try {
     for (;;) {
       if (terminal.isTerminal) terminal.out(TERMINAL.clear);
@@ -79,10 +82,12 @@ class FolderWatch {
   /**
    * @param given full paths of folders that must exist
    * @param workingFolder the working directory of the command
+   * @param output the full path of a folder whose changes do not count
    */
   constructor(
     private readonly given: readonly string[],
     private readonly workingFolder: string,
+    private readonly output: string | undefined,
   ) {
     this.follow([]);
   }
@@ -156,12 +161,19 @@ class FolderWatch {
   private report(folder: string, event: string, name: string | null): void {
     // Any other file matters: `!oneline` includes any, and folders appear and disappear.
     if (name?.split(/[\\/]/).some((part) => part === 'node_modules' || part === '.git')) return;
+    if (name !== null && this.isOutput(join(folder, name))) return;
     if (event === 'rename' && !IS_RECURSIVE) {
       if (name !== null) this.startAgain(join(folder, name));
       // This is also how a folder reports that it was removed.
       if (name === null || name === basename(folder)) this.startAgain(folder);
     }
     this.changed();
+  }
+
+  private isOutput(path: string): boolean {
+    const { output } = this;
+    if (path.split(sep).some((part) => TEMPORARY_NAME.test(part))) return true;
+    return output !== undefined && (path === output || isBelow(output, path));
   }
 
   /** A folder may have appeared, disappeared, or been replaced. */

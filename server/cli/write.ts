@@ -221,6 +221,9 @@ async function interruptible(task: (signal: AbortSignal) => Promise<void>): Prom
   }
 }
 
+/** Names of files that are being written. */
+export const TEMPORARY_NAME = /^\.atomic-state-[0-9a-f]{12}\.tmp$/;
+
 function temporaryName(): string {
   return `.atomic-state-${randomBytes(6).toString('hex')}.tmp`;
 }
