@@ -12,7 +12,7 @@ import { msg } from '../text/message';
 import type { Node } from '../yaml/tree';
 import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
 import { DataOrigins } from './origins';
-import { type ReportConversionError, readData } from './read-data';
+import { AliasBudget, type ReportConversionError, readData } from './read-data';
 import { writeJson } from './write-json';
 
 /**
@@ -54,6 +54,7 @@ class Exporter {
   readonly conversionErrors: ConversionError[] = [];
   readonly missing = new Set<Address>();
   readonly origins = new DataOrigins();
+  private readonly aliases = new AliasBudget();
 
   constructor(
     private readonly workspace: Workspace,
@@ -77,6 +78,7 @@ class Exporter {
       (node, tag) => this.readTagged(node, tag, report),
       report,
       { origins: this.origins, address: this.main, text: document.text },
+      this.aliases,
     );
     if (this.conversionErrors.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
@@ -154,7 +156,8 @@ class Exporter {
       report(node, msg`\`${name}\` works only in the main file, not in included files.`);
       return undefined;
     };
-    return readData(text, 'yaml', refuse, report, { origins: this.origins, address: file, text });
+    const recorder = { origins: this.origins, address: file, text };
+    return readData(text, 'yaml', refuse, report, recorder, this.aliases);
   }
 
   private readTextFile(node: Node, path: string, report: ReportConversionError): ExchangeData | undefined {

@@ -16,12 +16,25 @@ type TagReader = (node: Node, tag: string, report: ReportConversionError) => Exc
 /** Reports an error at a range of the text. */
 export type ReportConversionError = (range: Range, message: Message) => void;
 
-/** More values than any agent has: nested aliases expand a small text to huge data. */
-const MAX_VALUES = 1_000_000;
+/** About the length of the JSON text that aliases may add: nested ones expand a small text to huge data. */
+const MAX_ALIASED_LENGTH = 10_000_000;
+/** What a value counts besides its text. */
+const VALUE_LENGTH = 10;
 const MAX_DEPTH = 1_000;
 
 /** Problems that are accepted when a file is read. */
 const LENIENT_PROBLEMS = new Set(['comment', 'trailing-comma']);
+
+/** How much text aliases may still add in the files of an export. */
+export class AliasBudget {
+  private rest = MAX_ALIASED_LENGTH;
+
+  /** Whether that much may be added. */
+  spend(length: number): boolean {
+    this.rest -= length;
+    return this.rest >= 0;
+  }
+}
 
 /**
  * The data of a text as the tool of the community reads it: YAML 1.1, with merged keys; a duplicate key has its last
@@ -34,12 +47,13 @@ export function readData(
   readTag: TagReader,
   report: ReportConversionError,
   recorder?: OriginRecorder,
+  aliases: AliasBudget = new AliasBudget(),
 ): ExchangeData | undefined {
   const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
   const broken = problems.filter(({ kind }) => !LENIENT_PROBLEMS.has(kind));
   for (const problem of broken) report(problem, problem.message);
   if (broken.length > 0 || root === undefined) return undefined;
-  const data = new DataReader(notation, readTag, report, recorder).read(root);
+  const data = new DataReader(notation, readTag, report, recorder, aliases).read(root);
   if (data !== undefined && recorder)
     recorder.origins.recordRoot(data, { address: recorder.address, text, node: root, key: undefined });
   return data;
@@ -55,8 +69,21 @@ interface OriginRecorder {
 /** Ends the reading of a text after an error that was reported. */
 class ReadAborted extends Error {}
 
+/** The data of an anchored node, which all of its aliases share. */
+interface AnchoredData {
+  readonly data: ExchangeData;
+  /** About the length of its JSON text. */
+  readonly length: number;
+  /** The number of levels in it. */
+  readonly height: number;
+}
+
 class DataReader {
-  private values = 0;
+  /** About the length of the JSON text of all that was read. */
+  private length = 0;
+  /** The deepest level of the node that is being read. */
+  private deepest = 0;
+  private readonly anchored = new Map<Node, AnchoredData>();
   /** The nodes that are being read, to find those that contain themselves. */
   private readonly enclosing = new Set<Node>();
   private isComplete = true;
@@ -66,6 +93,7 @@ class DataReader {
     private readonly readTag: TagReader,
     private readonly report: ReportConversionError,
     private readonly recorder: OriginRecorder | undefined,
+    private readonly aliases: AliasBudget,
   ) {}
 
   read(root: Node): ExchangeData | undefined {
@@ -87,18 +115,40 @@ class DataReader {
 
   private readNode(node: Node): ExchangeData {
     if (node.kind === 'alias') return this.readNode(this.targetOf(node));
-    if (++this.values > MAX_VALUES || this.enclosing.size > MAX_DEPTH) {
-      this.fail(node, msg('This value is too large to export: its aliases expand to too much text.'));
-      throw new ReadAborted();
-    }
+    const read = this.anchored.get(node);
+    if (read) return this.readAgain(node, read);
     if (this.enclosing.has(node)) {
       this.fail(node, msg('This value contains itself through an alias, so it cannot be exported as JSON.'));
       throw new ReadAborted();
     }
+    const level = this.enclosing.size;
+    if (level > MAX_DEPTH) this.refuse(node);
+    const before = { deepest: this.deepest, length: this.length };
+    this.deepest = level;
     this.enclosing.add(node);
     const data = this.readContent(node);
     this.enclosing.delete(node);
+    this.length += VALUE_LENGTH + (typeof data === 'string' ? data.length : 0);
+    if (node.anchor !== undefined)
+      this.anchored.set(node, {
+        data,
+        length: this.length - before.length,
+        height: this.deepest - level,
+      });
+    this.deepest = Math.max(before.deepest, this.deepest);
     return data;
+  }
+
+  private readAgain(node: Node, { data, length, height }: AnchoredData): ExchangeData {
+    this.length += length;
+    this.deepest = Math.max(this.deepest, this.enclosing.size + height);
+    if (!this.aliases.spend(length) || this.deepest > MAX_DEPTH) this.refuse(node);
+    return data;
+  }
+
+  private refuse(node: Node): never {
+    this.fail(node, msg('This value is too large to export: its aliases expand to too much text.'));
+    throw new ReadAborted();
   }
 
   private targetOf(alias: AliasNode): Node {
@@ -115,6 +165,7 @@ class DataReader {
     if (tag === '!include' || tag === '!oneline') {
       const data = this.readTag(node, tag, this.report);
       this.isComplete &&= data !== undefined;
+      if (isDataMap(data)) this.length += lengthOf(data);
       return data ?? null;
     }
     const isText = tag === 'tag:yaml.org,2002:str' && node.kind === 'scalar';
@@ -144,6 +195,7 @@ class DataReader {
     for (const pair of node.pairs) {
       if (isMerge(pair)) continue;
       const readKey = this.key(pair);
+      this.length += readKey.length;
       data.set(readKey, this.readNode(pair.value));
       this.record(data, readKey, pair.value, pair.key);
     }
@@ -222,6 +274,13 @@ class DataReader {
     if (!Number.isFinite(number)) return this.fail(node, msg('This number is too large for JavaScript.'));
     return new NumberText(pythonFloat(number));
   }
+}
+
+/** About the length of data as JSON text. */
+function lengthOf(data: ExchangeData): number {
+  if (typeof data === 'string') return VALUE_LENGTH + data.length;
+  const parts = isDataMap(data) ? [...data.keys(), ...data.values()] : Array.isArray(data) ? data : [];
+  return parts.reduce<number>((sum, part) => sum + lengthOf(part), VALUE_LENGTH);
 }
 
 function isMerge({ key }: Pair): boolean {

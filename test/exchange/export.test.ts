@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ExchangeData, isDataMap } from '../../server/exchange/data';
 import { readData } from '../../server/exchange/read-data';
 import { pythonFloat, writeJson } from '../../server/exchange/write-json';
@@ -168,6 +168,42 @@ it.each([
   ['{[1]: 2}', 'main.yaml «[1]» Keys must be text in JSON; a map or a list cannot be a key.'],
 ])('reports that %s cannot be exported', (yaml, message) => {
   expect(readingOf(yaml)).toBe(message);
+});
+
+describe('aliases', () => {
+  const TOO_LARGE = 'This value is too large to export: its aliases expand to too much text.';
+  const aliasesOf = (value: string, n: number) => `[&a ${value}${', *a'.repeat(n)}]`;
+  /** A map in which each value contains the one before it `n` times. */
+  const nested = (n: number, levels: number, around = (items: string) => `[${items}]`) =>
+    `{v0: &v0 1${Array.from({ length: levels }, (_, i) => {
+      const items = Array.from({ length: n }, () => `*v${i}`).join(', ');
+      return `, v${i + 1}: &v${i + 1} ${around(items)}`;
+    }).join('')}}`;
+
+  it.each([
+    ['a long text', aliasesOf(`"${'a'.repeat(100_000)}"`, 200)],
+    ['a long key', aliasesOf(`{${'a'.repeat(100_000)}: 1}`, 200)],
+    ['lists in lists', nested(9, 20)],
+    ['too many levels', nested(1, 400, (items) => `[[[${items}]]]`)],
+  ])('that expand to too much text are refused: %s', (_, yaml) => {
+    expect(readingOf(yaml)).toMatch(TOO_LARGE);
+  });
+
+  it('may be many', () => {
+    expect(JSON.parse(readingOf(aliasesOf('{b: [1]}', 900)))).toEqual(
+      Array.from({ length: 901 }, () => ({ b: [1] })),
+    );
+  });
+
+  it('of included texts are counted in all files', () => {
+    const text = 'a'.repeat(100_000);
+    const main = `context:\n  x: &a !oneline a.txt\n  y: [${'*a, '.repeat(60)}]\ninitial: s\nstates: !include state\n`;
+    const state = `s: {render: {text: &b ${text}, buttons: [${'*b, '.repeat(60)}]}}\n`;
+    expect(outcome(`=== main.yaml\n${main}=== a.txt\n${text}\n=== state/s.yaml\n${state}`)).toMatch(
+      TOO_LARGE,
+    );
+    expect(outcome(`=== main.yaml\n${main}=== a.txt\n${text}\n=== state/s.yaml\ns: {}\n`)).toMatch(/^\{/);
+  });
 });
 
 it('reports all conversion errors and exports nothing', () => {
