@@ -1,4 +1,5 @@
 import { append } from '../text/append';
+import { groupBy } from '../text/group-by';
 import {
   hasLineBreak,
   lineEnd,
@@ -106,10 +107,8 @@ export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[])
   // States in the following units must remain below their key.
   const last = openedMap(unit) === map ? map.pairs.length - 1 : map.pairs.length;
   const placed = fields.map((field) => ({ ...field, index: Math.min(field.index, last) }));
-  for (const index of new Set(placed.map((field) => field.index))) {
-    const here = placed.filter((field) => field.index === index);
+  for (const [index, here] of groupBy(placed, (field) => field.index))
     append(edits, map.flow ? addInFlow(unit, map, here, index) : addInBlock(unit, map, here, index));
-  }
   return edits;
 }
 

@@ -138,7 +138,7 @@ export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject
 }
 
 /** The position from which text is uncertain because of a syntax error; infinity if there is none. */
-function uncertainFrom(unit: Unit): number {
+const uncertainFrom = engine.query('start of uncertain text', (unit: Unit): number => {
   const broken = unit.parsed.problems.filter(({ kind, recovered }) => !recovered && kind !== 'limit');
   // A missing or extra bracket in JSON is only detected at the end.
   if (broken.length > 0 && unit.notation === 'json') return 0;
@@ -148,7 +148,7 @@ function uncertainFrom(unit: Unit): number {
     broken.map(({ start }) => start),
     Number.POSITIVE_INFINITY,
   );
-}
+});
 
 /** Every place of a unit with its description by the format, in the order of the text. */
 export function stepsOf(

@@ -1,3 +1,5 @@
+import { countLeading } from './binary-search';
+
 /** A half-open range of text; offsets count UTF-16 code units. */
 export interface Range {
   readonly start: number;
@@ -32,4 +34,15 @@ export function outermostRanges<T extends Range>(ranges: Iterable<T>): T[] {
  */
 export function extendRange({ start, end }: Range, offset: number): Range {
   return { start: Math.min(start, offset), end: Math.max(end, offset) };
+}
+
+/** Finds, in O(log n), the last end of the ranges that start at or before an offset; -1 if there are none. */
+export function latestEnds(ranges: readonly Range[]): (offset: number) => number {
+  const rising = ranges.toSorted((a, b) => a.start - b.start);
+  let latest = -1;
+  const ends = rising.map(({ end }) => {
+    latest = Math.max(latest, end);
+    return latest;
+  });
+  return (offset) => ends[countLeading(rising, ({ start }) => start <= offset) - 1] ?? -1;
 }

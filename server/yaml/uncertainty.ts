@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { maxOf, minOf } from '../text/append';
-import type { Range } from '../text/range';
+import { latestEnds, type Range } from '../text/range';
 import { hasIncompleteKey } from './incomplete-keys';
 import { isSyntaxProblem, type Problem } from './problem';
 import { containerOf, isLonePair, isMerged, isSlice, type MapNode, type Node } from './tree';
@@ -53,9 +53,13 @@ export function isUncertain(unit: Unit, { start, end }: Range): boolean {
 }
 
 /** Whether a syntax error is about the text at a range, such as a key without its colon. */
-export function hasSyntaxProblem({ parsed }: Unit, { start, end }: Range): boolean {
-  return parsed.problems.some((one) => isSyntaxProblem(one) && one.start <= start && end <= one.end);
+export function hasSyntaxProblem(unit: Unit, { start, end }: Range): boolean {
+  return syntaxProblemEnds(unit)(start) >= end;
 }
+
+const syntaxProblemEnds = engine.query('ends of syntax problems', ({ parsed }: Unit) =>
+  latestEnds(parsed.problems.filter(isSyntaxProblem)),
+);
 
 /** Whether a map may have other keys than in the tree, a list other items, or a scalar another text. */
 export function isNodeUncertain(unit: Unit, node: Node): boolean {

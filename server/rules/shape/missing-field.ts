@@ -5,6 +5,7 @@ import { fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef } from '../../format/types';
 import { enclosingStep, type Step, stepIntoPair } from '../../format/walk';
 import { type NameEntry, spreadKey } from '../../project/symbols';
+import { countLeading } from '../../text/binary-search';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { isLonePair, type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
@@ -102,21 +103,22 @@ interface Found extends Place {
 
 function missingFields({ object, present }: Found): Field[] {
   const { fields, oneOf = [] } = specOf(object);
-  const needed = new Set(oneOf.some((name) => present.includes(name)) ? [] : oneOf.slice(0, 1));
-  return fields.filter(
-    (field) => (field.required || needed.has(field.name)) && !present.includes(field.name),
-  );
+  const written = new Set(present);
+  const needed = new Set(oneOf.some((name) => written.has(name)) ? [] : oneOf.slice(0, 1));
+  return fields.filter((field) => (field.required || needed.has(field.name)) && !written.has(field.name));
 }
 
 function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range): void {
   const { unit } = subject;
   const { step, map, object, present } = found;
   // `unknown-field` reports keys that belong in the missing field.
-  const missing = missingFields(found).filter(({ name }) => !hasMisplaced(found, name));
+  const isMisplaced = misplacedTest(found);
+  const missing = missingFields(found).filter(({ name }) => !isMisplaced(name));
   if (missing.length === 0) return;
+  const meant = misspeltKeys(object, present);
   const misspelt = new Map(
     missing.flatMap(({ name }) => {
-      const written = misspeltKeyFor(object, name, present);
+      const written = meant.get(name);
       return written === undefined ? [] : [[name, written] as const];
     }),
   );
@@ -124,9 +126,10 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   // `unknown-field` reports a misspelt field.
   const reported = refusesUnknown(step, object) ? absent : missing;
   if (reported.length === 0) return;
+  const indexOf = indexFinder(map, object);
   const fields = absent.map((field): NewField => {
     const value = placeholderValue(subject, step, map, object, field.name);
-    return { name: field.name, value, index: indexFor(map, object, field) };
+    return { name: field.name, value, index: indexOf(field) };
   });
   const [only] = reported;
   const misspeltPair = only && map.pairs.find(({ name }) => name === misspelt.get(only.name));
@@ -191,12 +194,12 @@ function reportEmptyFields(subject: Subject, { step, map, object }: Place, repor
 
 /** The required fields of a map that have no value, in the order of the text. */
 function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair[] {
-  const { fields, oneOf = [] } = specOf(object);
+  const { oneOf = [] } = specOf(object);
   const hasNone = (pair: Pair | undefined) => pair !== undefined && hasNoValue(unit, pair);
   const alternatives = oneOf.flatMap((name) => pairOf(map, name) ?? []);
   const [first] = alternatives.every(hasNone) ? alternatives : [];
   return map.pairs.filter((pair) => {
-    const isRequired = fields.some(({ name, required }) => required && name === pair.name);
+    const isRequired = fieldOf(object, pair.name)?.required === true;
     return (isRequired || pair === first) && pair === pairOf(map, pair.name) && hasNone(pair);
   });
 }
@@ -213,28 +216,38 @@ function namesOf(fields: readonly Field[]): Message {
   return formatNames(fields.map((field) => field.name));
 }
 
-/** The existing key that is probably a misspelling of a missing field, which should then not be added. */
-function misspeltKeyFor(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
+/** The existing keys that are probably misspellings of missing fields, which should then not be added; by field. */
+function misspeltKeys(object: ObjectRef, present: readonly string[]): ReadonlyMap<string, string> {
   const known = new Set(suggestedFields(object));
-  const isTaken = (one: string) => present.includes(one);
-  return present.find((one) => !known.has(one) && nearFields(object, one, isTaken, 1)[0] === name);
+  const taken = new Set(present);
+  const meant = new Map<string, string>();
+  for (const key of present) {
+    const [name] = known.has(key) ? [] : nearFields(object, key, (one) => taken.has(one), 1);
+    if (name !== undefined && !meant.has(name)) meant.set(name, key);
+  }
+  return meant;
 }
 
-/** Whether a key of an object belongs in one of its fields. */
-function hasMisplaced({ object, present }: Found, name: string): boolean {
+/** Tests whether a key of an object belongs in one of its fields. */
+function misplacedTest({ object, present }: Found): (name: string) => boolean {
   // `unknown-field` reports the target of a button.
-  if (present.includes('target') && (object === 'button' || object === 'event')) return true;
+  if (present.includes('target') && (object === 'button' || object === 'event')) return () => true;
   // `unknown-field` reports the content of a button instead of its event.
-  if (present.includes('content') && object === 'clicked-event') return true;
-  return present.some((key) => fieldOf(object, key) === undefined && fieldTaking(object, key)?.name === name);
+  if (present.includes('content') && object === 'clicked-event') return () => true;
+  const unknown = present.filter((key) => fieldOf(object, key) === undefined);
+  const taking = new Set(unknown.map((key) => fieldTaking(object, key)?.name));
+  return (name) => taking.has(name);
 }
 
-/** The index before the first pair whose field comes later in the order of the format. */
-function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
-  const { fields } = specOf(object);
-  const order = fields.indexOf(field);
-  const index = map.pairs.findIndex((pair) => fields.findIndex((one) => one.name === pair.name) > order);
-  return index < 0 ? map.pairs.length : index;
+/** Finds the index before the first pair whose field comes later in the order of the format. */
+function indexFinder(map: MapNode, object: ObjectRef): (field: Field) => number {
+  const orders = new Map(specOf(object).fields.map(({ name }, order) => [name, order]));
+  let latest = -1;
+  const latestAt = map.pairs.map(({ name }) => {
+    latest = Math.max(latest, orders.get(name) ?? -1);
+    return latest;
+  });
+  return ({ name }) => countLeading(latestAt, (order) => order <= (orders.get(name) ?? -1));
 }
 
 interface AutomataKeys extends Place {

@@ -4,7 +4,7 @@ import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey, spreadKey } from '../../project/symbols';
-import type { Range } from '../../text/range';
+import { latestEnds, type Range } from '../../text/range';
 import { indexOfPair, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
 import { isUnrepaired } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
@@ -154,13 +154,13 @@ function keyAfter({ project, source, unit }: Subject, step: Step, pair: Pair): s
   return keys[at + 1]?.name.text;
 }
 
-const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[] =>
-  unit.parsed.problems.filter(isUnrepaired),
+const brokenEnds = engine.query('ends of broken places', (unit: Unit) =>
+  latestEnds(unit.parsed.problems.filter(isUnrepaired)),
 );
 
 /** Whether a syntax error at this place makes its meaning uncertain. */
-export function isBroken(unit: Unit, range: Range): boolean {
-  return brokenPlaces(unit).some(({ start, end }) => start <= range.end && range.start <= end);
+export function isBroken(unit: Unit, { start, end }: Range): boolean {
+  return brokenEnds(unit)(end) >= start;
 }
 
 /**
