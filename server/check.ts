@@ -149,7 +149,7 @@ export async function isMisread(world: FileSystem, workspace: Workspace, address
 }
 
 export const NOT_UTF8 = 'this is not UTF-8 text';
-const TOO_LARGE = 'this file is larger than `atomicState.limits.maxFileSize` allows';
+export const TOO_LARGE = 'this file is larger than `atomicState.limits.maxFileSize` allows';
 
 /**
  * Why an address is not read, as the end of a sentence.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { EXIT_CODES, type Terminal } from './cli/command';
 import { CommandError, errorCode, reasonOf } from './cli/failure';
+import { readUpTo } from './cli/limited-read';
 import { openLines } from './cli/line-input';
 import { runCommandLine } from './cli/main';
 import { plain, printTo } from './cli/printer';
@@ -10,11 +11,7 @@ function openTerminal(): Terminal {
   return {
     out: printTo((content) => process.stdout.write(content), process.env),
     err: printTo((content) => process.stderr.write(content), process.env),
-    read: async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
+    read: (maxBytes) => readUpTo(process.stdin, maxBytes),
     lines: () => openLines(process.stdin, process.stdout),
     environment: process.env,
     isTerminal: process.stdout.isTTY === true,

@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { type CheckReport, check } from '../check';
 import { STANDARD_INPUT } from '../check-workspace';
 import type { FileSystem } from '../filesystem';
+import type { PathState } from '../project/path-state';
 import type { Address } from '../project/paths';
 import type { Severity } from '../rules/rule';
+import { DEFAULT_LIMITS } from '../yaml/problem';
 import { parseChoice, readArguments } from './arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { plainReason } from './failure';
-import { settingsAround } from './folder-settings';
+import { limitsAt, settingsAround } from './folder-settings';
 import { formatGithub } from './format-github';
 import { formatFindingsJson } from './format-json';
 import { formatSarif } from './format-sarif';
@@ -98,7 +100,10 @@ export const checkCommand: Command = {
 /** Checks and prints; the report has all findings, shown or not. */
 async function checkOnce(options: Options, terminal: Terminal): Promise<CheckReport> {
   const { folder } = terminal;
-  const standardInput = options.paths.includes(STDIN_PATH) ? await readStandardInput(terminal) : undefined;
+  const limits = options.readsSettings ? limitsAt(folder) : DEFAULT_LIMITS;
+  const standardInput = options.paths.includes(STDIN_PATH)
+    ? await readStandardInput(terminal, limits.maxFileSize)
+    : undefined;
   const addresses = options.paths.map((path) =>
     path === STDIN_PATH && standardInput ? standardInput.address : addressFromPath(path, folder),
   );
@@ -138,23 +143,25 @@ function reaches(least: Severity): (found: { readonly severity: Severity }) => b
 }
 
 /** A file system in which standard input is a file of the current folder. */
-async function readStandardInput({
-  read,
-  folder,
-}: Terminal): Promise<{ readonly world: FileSystem; readonly address: Address }> {
-  const bytes = await read();
-  const isJson = /^(?:\ufeff)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('utf8'));
+async function readStandardInput(
+  { read, folder }: Terminal,
+  maxBytes: number,
+): Promise<{ readonly world: FileSystem; readonly address: Address }> {
+  const bytes = await read(maxBytes);
+  const isTooLarge = bytes === 'too-large';
+  const isJson =
+    !isTooLarge && /^(?:\ufeff)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('utf8'));
   const address = addressFromPath(`${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
   let text: string | undefined;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = isTooLarge ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Reported as a file that is not UTF-8.
   }
-  const isText = text !== undefined && !text.includes('\0');
-  const state = isText
-    ? ({ kind: 'text', text: text ?? '' } as const)
-    : ({ kind: 'file', why: 'not-text' } as const);
+  const state: PathState =
+    text === undefined || text.includes('\0')
+      ? { kind: 'file', why: isTooLarge ? 'too-large' : 'not-text' }
+      : { kind: 'text', text };
   const world: FileSystem = {
     ...commandFiles,
     stat: async (at, boundary, size) =>

@@ -5,8 +5,8 @@ import type { Printable } from './printer';
 export interface Terminal {
   readonly out: (output: Printable) => void;
   readonly err: (output: Printable) => void;
-  /** The bytes of standard input. */
-  readonly read: () => Promise<Uint8Array>;
+  /** The bytes of standard input; `too-large` if there are more, which are not read. */
+  readonly read: (maxBytes: number) => Promise<Uint8Array | 'too-large'>;
   /** Starts to read the lines of standard input. */
   readonly lines: () => LineInput;
   /** The environment variables. */

@@ -1,6 +1,7 @@
 import type { ExportedText } from '../exchange/exported-text';
 import { type LoadFailure, loadAutomata } from '../load-automata';
 import type { Address } from '../project/paths';
+import { lastAtOrBefore } from '../text/binary-search';
 import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
 import { EXIT_CODES, type Terminal } from './command';
@@ -57,6 +58,6 @@ function lineFinder(textOf: (address: Address) => string): ExportedFiles['lineAt
   return (address, offset) => {
     const known = starts.get(address) ?? lineStarts(textOf(address));
     starts.set(address, known);
-    return Math.max(1, known.findLastIndex((start) => start <= offset) + 1);
+    return lastAtOrBefore(known, offset) + 1;
   };
 }

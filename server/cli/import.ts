@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { TOO_LARGE } from '../check';
 import { importAutomata } from '../exchange/import';
 import { includableFiles } from '../project/paths';
 import { lineNumbers } from '../text/lines';
@@ -8,6 +9,8 @@ import { formatMessage } from '../text/message';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { CommandError, errorAtPath } from './failure';
+import { limitsAt } from './folder-settings';
+import { readUpTo } from './limited-read';
 import { plain } from './printer';
 import { writeFolder } from './write';
 
@@ -71,7 +74,10 @@ export const importCommand: Command = {
 /** The text of a file without its byte order mark. Throws `CommandError`. */
 async function textOf(path: string, folder: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(resolve(folder, path)));
+    const full = resolve(folder, path);
+    const bytes = await readUpTo(createReadStream(full), limitsAt(full).maxFileSize);
+    if (bytes === 'too-large') throw new CommandError(`${path}: ${TOO_LARGE}.`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(`${path}: this is not UTF-8 text.`);
     throw errorAtPath(path, error);

@@ -2,6 +2,7 @@ import { reasonToSkip } from '../check';
 import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
 import type { Scenario, ScenarioFile } from '../run/scenario';
+import { lastAtOrBefore } from '../text/binary-search';
 import { lineStarts } from '../text/lines';
 import { formatMessage } from '../text/message';
 import { CommandError, plainReason } from './failure';
@@ -26,8 +27,7 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
   if (state.kind !== 'text')
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);
-  const lineOf = (place: SourceRange | undefined) =>
-    starts.findLastIndex((start) => start <= (place?.start ?? 0)) + 1;
+  const lineOf = (place: SourceRange | undefined) => lastAtOrBefore(starts, place?.start ?? 0) + 1;
   return { ...readScenarios(state.text, address), shown, text: state.text, lineOf };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach } from 'vitest';
+import { readUpTo } from '../../server/cli/limited-read';
 import { openLines } from '../../server/cli/line-input';
 import { runCommandLine } from '../../server/cli/main';
 import { printTo } from '../../server/cli/printer';
@@ -63,7 +64,7 @@ export class CommandFolder {
     const code = await runCommandLine(args, {
       out: printTo(write, environment),
       err: printTo(writeError, environment),
-      read: async () => Buffer.from(input),
+      read: (maxBytes) => readUpTo(Readable.from([Buffer.from(input)]), maxBytes),
       lines: () =>
         openLines(
           Readable.from([Buffer.from(input)]),

@@ -110,6 +110,16 @@ describe('check', () => {
     expect((await folder.runWith(input, 'check', '-', '--watch')).code).toBe(2);
   });
 
+  it.skipIf(process.platform === 'win32')('reads only as much as the limit of endless input', () => {
+    const tooLarge = 'this file is larger than `atomicState.limits.maxFileSize` allows.\n';
+    const limited = (command: string) => folder.shell(`timeout 20 ${command}`);
+    expect(limited('$CLI check - < /dev/zero')).toEqual({ code: 2, out: '', err: `<stdin>: ${tooLarge}` });
+    expect(limited('$CLI import /dev/zero bot')).toEqual({ code: 2, out: '', err: `/dev/zero: ${tooLarge}` });
+    write({ '.vscode/settings.json': '{"atomicState.limits.maxFileSize": 20}', 'a.json': JSON_TEXT });
+    expect(limited('$CLI check - < a.json')).toEqual({ code: 2, out: '', err: `<stdin>: ${tooLarge}` });
+    expect(limited('$CLI import a.json bot')).toEqual({ code: 2, out: '', err: `a.json: ${tooLarge}` });
+  });
+
   it.skipIf(process.platform === 'win32')('limits the number of open files', () => {
     write(PROJECT);
     const names = Array.from({ length: 300 }, (_, index) => `s${index}`);
