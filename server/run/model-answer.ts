@@ -7,8 +7,11 @@ const MAX_ANSWER_LENGTH = 1_000_000;
 
 /** Reads the answer of an OpenAI-compatible endpoint in chunks. */
 export class ModelAnswer {
-  private rest = '';
+  /** The chunks of the line that has not ended, or of the whole object. */
+  private rest: string[] = [];
   private text = '';
+  /** What the last chunk added to the text. */
+  private added = '';
   /** The arguments of the function that the model calls, as JSON. */
   private call = '';
   private hasEnded = false;
@@ -36,20 +39,23 @@ export class ModelAnswer {
       this.problem = { reason: 'too-long', detail: MAX_ANSWER_LENGTH };
       return '';
     }
-    const before = this.text.length;
-    this.rest += piece;
-    if (!this.isStream) return '';
-    const lines = this.rest.split(/\r\n|\n|\r(?!$)/);
-    this.rest = lines.pop() ?? '';
+    this.added = '';
+    // A carriage return at the end of a chunk may be followed by a line feed in the next one.
+    const endsLine = this.isStream && (/[\r\n]/.test(piece) || this.rest.at(-1)?.endsWith('\r') === true);
+    this.rest.push(piece);
+    if (!endsLine) return '';
+    const lines = this.rest.join('').split(/\r\n|\n|\r(?!$)/);
+    this.rest = lines.splice(-1);
     for (const line of lines) this.readLine(line);
-    return this.text.slice(before);
+    return this.added;
   }
 
   /** The result after the last chunk. */
   finish(): { readonly value: Json } | AnswerProblem {
     if (this.problem === undefined && !this.hasEnded) {
-      if (!this.isStream) this.readWhole(this.rest);
-      else if (this.rest !== '') this.readLine(this.rest);
+      const rest = this.rest.join('');
+      if (!this.isStream) this.readWhole(rest);
+      else if (rest !== '') this.readLine(rest);
     }
     if (this.problem !== undefined) return this.problem;
     if (!this.hasEnded && this.finishReason === undefined) return { reason: 'ended-early' };
@@ -95,7 +101,10 @@ export class ModelAnswer {
     const [choice] = choices as readonly Json[];
     const given = jsonMember(choice, part);
     const content = jsonMember(given, 'content');
-    if (typeof content === 'string') this.text += content;
+    if (typeof content === 'string') {
+      this.text += content;
+      this.added += content;
+    }
     const calls = jsonMember(given, 'tool_calls');
     const [first] = Array.isArray(calls) ? (calls as readonly Json[]) : [];
     const called = jsonMember(first, 'function') ?? jsonMember(given, 'function_call');
