@@ -1,3 +1,5 @@
+import { ModelAnswer } from '../../../server/run/model-answer';
+
 /** Files by their path, of which the first is opened. */
 export type Files = Readonly<Record<string, string>>;
 
@@ -8,11 +10,15 @@ export interface TextInsertion {
   readonly text: string;
 }
 
-/** A kind of text that grows: `size` returns its files with `n` repetitions. */
+/** A kind of text, or other input, that grows: `size` returns its files with `n` repetitions. */
 export interface GrowthCase {
   /** The repetitions of the smallest text; the others repeat twice as often, four times and so on. */
   readonly n: number;
   readonly files: (n: number) => Files;
+  /** The arguments of the command that runs on the files, instead of an editor that opens the first one. */
+  readonly command?: readonly string[];
+  /** What is measured instead, if it is about no file. */
+  readonly perform?: (n: number) => void;
   /** Whether the first file is formatted as well. */
   readonly isFormatted?: boolean;
   /** One of `n` insertions that one notification brings; there are none without it. */
@@ -45,6 +51,16 @@ const context = (n: number) => `context:\n${times(n, (i) => `  v${i}: ${i}\n`)}`
 /** These variables, and a state whose text has a part for each. */
 const inText = (n: number, part: (index: number) => string) =>
   yaml(bot(`  s0:\n    render:\n      text: "${times(n, part)}"\n`, context(n)));
+
+/** Context variables that each merge the one before. */
+const mergeChain = (n: number, keyOf: (index: number) => string) =>
+  `context:\n  v0: &a0 {k: 1}\n${times(n, (i) => `  v${i + 1}: &a${i + 1}\n    <<: *a${i}\n    ${keyOf(i)}: ${i}\n`)}`;
+
+/** A module of one's own with required fields `f0`, `f1` and so on. */
+const ownModule = (n: number): Files => ({
+  '.vscode/settings.json': '{"atomicState.modules": ["modules.yaml"]}',
+  'modules.yaml': `modules:\n  Mine:\n    fields:\n${times(n, (i) => `      f${i}: {type: string, required: true}\n`)}`,
+});
 
 /** Texts whose cost grew, or could grow, faster than their size. */
 export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
@@ -307,6 +323,66 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   'merge conflicts': {
     n: 50,
     files: (n) => yaml(bot(times(n, (i) => `<<<<<<< a\n  s${i}: {}\n=======\n  t${i}: {}\n>>>>>>> b\n`))),
+  },
+  'indentation with tabs': {
+    n: 200,
+    files: (n) =>
+      yaml(
+        `type: automata\ninitial: s0\nstates:\n${times(n, (i) => `\ts${i}:\n\t\trender:\n\t\t\ttext: a\n`)}`,
+      ),
+  },
+  'missing fields of a module': {
+    n: 100,
+    files: (n) => ({
+      ...yaml(bot('  s0:\n    tasks: [{name: a, module_type: Mine, module_config: {x: 1}}]\n')),
+      ...ownModule(n),
+    }),
+    command: ['check', 'main.yaml'],
+  },
+  'fields of a module, every second one missing': {
+    n: 100,
+    files: (n) => ({
+      ...yaml(
+        bot(
+          `  s0:\n    tasks:\n      - name: a\n        module_type: Mine\n        module_config:\n${times(n / 2, (i) => `          f${2 * i}: a\n`)}`,
+        ),
+      ),
+      ...ownModule(n),
+    }),
+    command: ['check', 'main.yaml'],
+  },
+  'chained merge keys, exported': {
+    n: 50,
+    files: (n) =>
+      yaml(
+        bot(
+          '  s0: {}\n',
+          mergeChain(n, () => 'k'),
+        ),
+      ),
+    command: ['export', 'main.yaml'],
+  },
+  'chained merge keys that add keys, exported': {
+    n: 30,
+    files: (n) =>
+      yaml(
+        bot(
+          '  s0: {}\n',
+          mergeChain(n, (i) => `k${i}`),
+        ),
+      ),
+    command: ['export', 'main.yaml'],
+    bound: { growth: 3, why: 'Each map has the keys of all maps before it, and the export contains them.' },
+  },
+  'chunks of an answer without a line break': {
+    n: 500,
+    files: () => ({}),
+    perform: (n) => {
+      const answer = new ModelAnswer(true, undefined);
+      answer.push('data: {"choices": [{"delta": {"content": "');
+      for (let chunk = 0; chunk < n; chunk++) answer.push('word ');
+      answer.push('"}}]}\n');
+    },
   },
   documents: { n: 50, files: (n) => yaml('---\ntype: automata\ninitial: a\nstates: {a: {}}\n'.repeat(n)) },
   'included files': {

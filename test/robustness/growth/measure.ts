@@ -1,6 +1,9 @@
-import { basename } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import type * as lsp from 'vscode-languageserver-protocol';
-import { GROWTH_CASES, type GrowthCase } from './growth-cases';
+import { type Files, GROWTH_CASES, type GrowthCase } from './growth-cases';
 import { REPEATED_TOKENS } from './repeated-tokens';
 import { ScanCounter } from './scans';
 import { type Work, WorkCounter } from './work';
@@ -57,6 +60,38 @@ async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: numb
   await server.stop();
 }
 
+/** Runs a command in a new folder with the files. */
+async function runCommand(args: readonly string[], files: Files): Promise<void> {
+  const { runCommandLine } = await import('../../../server/cli/main');
+  const { openLines } = await import('../../../server/cli/line-input');
+  const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const ignore = () => undefined;
+  await runCommandLine(args, {
+    out: ignore,
+    err: ignore,
+    read: async () => new Uint8Array(),
+    lines: () => openLines(Readable.from([]), new PassThrough()),
+    environment: {},
+    isTerminal: false,
+    isErrTerminal: false,
+    colour: false,
+    folder,
+    closed: new Promise(ignore),
+  });
+  rmSync(folder, { recursive: true });
+}
+
+/** Does what a case measures, with `n` repetitions. */
+async function perform(family: GrowthCase, n: number): Promise<void> {
+  if (family.perform) family.perform(n);
+  else if (family.command) await runCommand(family.command, family.files(n));
+  else await requestAll(family, n);
+}
+
 /** Waits for work that no request waits for, so that it counts for the text that caused it. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
@@ -98,13 +133,16 @@ async function main(): Promise<void> {
     NAMES.includes(one),
   )) {
     // Code that runs for the first time fills caches.
-    await requestAll(family, family.n);
+    await perform(family, family.n);
     await take();
+    const isOfServer = !family.command && !family.perform;
+    if (!isOfServer) await perform(family, 1);
+    const base = isOfServer ? start : await take();
     const costs: Costs[] = [];
     for (const factor of FACTORS) {
-      await requestAll(family, family.n * factor);
+      await perform(family, family.n * factor);
       const { executed, scanned } = await take();
-      costs.push({ executed: without(executed, start.executed), scanned: without(scanned, start.scanned) });
+      costs.push({ executed: without(executed, base.executed), scanned: without(scanned, base.scanned) });
     }
     console.log(JSON.stringify([name, costs]));
   }
