@@ -314,7 +314,7 @@ export class Editor {
   }
 
   /** The squiggles of one severity in the text. */
-  squiggle(severity: 'error' | 'warning'): Locator {
+  squiggle(severity: 'error' | 'warning' | 'info'): Locator {
     return this.page.locator(`.squiggly-${severity}`);
   }
 

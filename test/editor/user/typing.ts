@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'mocha';
+import { notePath, notesFolder } from '../../../server/watchdog/notes';
 import { processesOf, seesProcesses, whileStopped } from '../processes';
 import { delay, waitFor } from '../wait-for';
 import type { Editor } from './editor';
@@ -25,6 +26,22 @@ states:
     transitions:
       pay:
 `;
+
+/** Kills a server while its note names a file that it processes. */
+async function killDuringWork(serverFile: string, name: string): Promise<void> {
+  const folder = notesFolder();
+  assert.ok(folder);
+  for (const end = performance.now() + 60_000; performance.now() < end; await delay(5)) {
+    for (const pid of processesOf(serverFile)) {
+      const path = notePath(folder, pid);
+      if (existsSync(path) && readFileSync(path, 'utf8').split('\n', 1)[0]?.includes(name)) {
+        process.kill(pid, 'SIGKILL');
+        return;
+      }
+    }
+  }
+  assert.fail(`no server processes ${name}`);
+}
 
 /**
  * The first actions of a user with the extension.
@@ -278,6 +295,28 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.command('Explorer: Focus on Outline View');
       await editor.outline('home_state').first().waitFor();
       await editor.picture('after-reload-unsaved');
+    });
+
+    it('sees that a text on which the server ended is not analysed, until it is edited', async function () {
+      if (!seesProcesses) {
+        this.skip();
+      }
+      const left = editor.squiggle('info').first();
+      await editor.openStates(home);
+      const killed = killDuringWork(serverFile, '0_home.yaml');
+      await editor.typeAtEndOf(12, 'x');
+      await killed;
+      await editor.press('Escape');
+      await left.waitFor();
+      await editor.goto(1, 1);
+      await editor.pressFor(editor.hover('ended while it processed this file'), 'Control+K', 'Control+I');
+      await editor.picture('quarantined');
+      await editor.press('Escape');
+      await editor.typeAtEndOf(12, 'y');
+      await editor.press('Escape');
+      await editor.squiggle('error').first().waitFor();
+      await left.waitFor({ state: 'detached' });
+      await editor.picture('quarantined-edited');
     });
 
     it('sees one message when the server keeps crashing, and restarts it', async function () {
