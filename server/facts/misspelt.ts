@@ -1,9 +1,10 @@
+import { engine } from '../engine/engine';
 import type { Catalog } from '../format/catalog';
-import { hasAlias, nearFields } from '../format/near-fields';
-import type { Field, Type } from '../format/types';
+import { nearAmong, nearFields } from '../format/near-fields';
+import type { Field, ObjectSpec, Type } from '../format/types';
 import { enclosingStep, isOneOf, type Step } from '../format/walk';
 import type { Widget } from '../format/widgets';
-import { isTypo, nearestNames } from '../text/nearest';
+import { isTypo } from '../text/nearest';
 import { type MapNode, pairOf, textOf } from '../yaml/tree';
 
 /**
@@ -13,11 +14,11 @@ import { type MapNode, pairOf, textOf } from '../yaml/tree';
  */
 export function meantField({ field, pair, parent, catalog }: Step): string | undefined {
   if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return undefined;
-  const spec = catalog.specOf(parent.type.object);
-  if (spec.fields.some(({ name }) => name === pair.name)) return undefined;
-  if (spec.extra === 'open') return misspeltFields(parent, pair.parent, pair.name)[0];
+  const { object } = parent.type;
+  if (catalog.fieldOf(object, pair.name)) return undefined;
+  if (catalog.specOf(object).extra === 'open') return misspeltFields(parent, pair.parent, pair.name)[0];
   const isWritten = (name: string) => pairOf(pair.parent, name) !== undefined;
-  return nearFields(parent.type.object, pair.name, isWritten, 1)[0];
+  return nearFields(object, pair.name, isWritten, 1)[0];
 }
 
 /**
@@ -26,27 +27,32 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
  */
 export function misspeltFields(holder: Step, map: MapNode, key: string): readonly string[] {
   const known = knownFields(holder, map);
-  if (known === undefined || isFieldOfAny(holder.catalog, key)) return [];
-  const missing = missingFields(known, map);
-  const close = missing.filter(({ name }) => isTypo(key, name)).map(({ name }) => name);
-  const near = nearestNames(key, close);
-  return near.length > 0 ? near : missing.filter((one) => hasAlias(one, key)).map(({ name }) => name);
+  if (known === undefined || widgetFieldNames(holder.catalog).has(key)) return [];
+  const isWritten = (name: string) => pairOf(map, name) !== undefined;
+  return nearAmong(known, key, isWritten, (name) => isTypo(key, name));
 }
 
 /** The fields of an open object, if they are known; those of a widget by its id. */
 function knownFields(holder: Step, map: MapNode): readonly Field[] | undefined {
   const { type, catalog, parent } = holder;
   if (type.kind !== 'object') return undefined;
-  const { fields } = catalog.specOf(type.object);
+  const spec = catalog.specOf(type.object);
   if (isOneOf(type.object, ['prompt-addition', 'memory-item'])) {
     const config = enclosingStep(parent, 'any-widget-config')?.node;
-    return config?.kind === 'map' && widgetOf(catalog, config) === undefined ? undefined : fields;
+    return config?.kind === 'map' && widgetOf(catalog, config) === undefined ? undefined : spec.fields;
   }
   if (!isOneOf(type.object, ['any-widget-config'])) return undefined;
-  const widget = widgetOf(catalog, map);
-  if (widget === undefined) return fields.filter(({ name }) => name === 'output_name');
-  return [...fields.filter(({ name }) => COMMON.has(name)), ...widget.fields];
+  return configFields(spec, widgetOf(catalog, map));
 }
+
+/** The fields that are known of the configuration of any widget, or of one widget. */
+const configFields = engine.query(
+  'fields of a configuration',
+  ({ fields }: ObjectSpec, widget: Widget | undefined): readonly Field[] =>
+    widget === undefined
+      ? fields.filter(({ name }) => name === 'output_name')
+      : [...fields.filter(({ name }) => COMMON.has(name)), ...widget.fields],
+);
 
 function widgetOf(catalog: Catalog, config: MapNode): Widget | undefined {
   return catalog.widgetOf(textOf(config, 'widget_id'));
@@ -55,16 +61,13 @@ function widgetOf(catalog: Catalog, config: MapNode): Widget | undefined {
 /** Fields in the configuration of every widget besides its id. */
 const COMMON: ReadonlySet<string> = new Set(['output_name', 'cache']);
 
-function isFieldOfAny({ widgets, specOf }: Catalog, key: string): boolean {
-  const isKey = ({ name }: Field) => name === key;
-  return specOf('any-widget-config').fields.some(isKey) || widgets.some(({ fields }) => fields.some(isKey));
-}
-
-/** The suggested fields that a map does not have yet. */
-function missingFields(fields: readonly Field[], map: MapNode): readonly Field[] {
-  const written = new Set(map.pairs.map(({ name }) => name));
-  return fields.filter(({ name, hidden }) => !hidden && !written.has(name));
-}
+const widgetFieldNames = engine.query(
+  'fields of widgets',
+  ({ widgets, specOf }: Catalog): ReadonlySet<string> => {
+    const fields = [...specOf('any-widget-config').fields, ...widgets.flatMap((widget) => widget.fields)];
+    return new Set(fields.map(({ name }) => name));
+  },
+);
 
 /** Whether the field that is meant by a key names a variable. */
 export function namesResult({ parent, catalog }: Step, meant: string): boolean {

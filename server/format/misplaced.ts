@@ -1,13 +1,14 @@
+import { engine } from '../engine/engine';
+import { addToGroup } from '../text/group-by';
 import { fieldOf, specOf } from './objects';
-import type { Field, ObjectRef, Type } from './types';
+import type { Field, ObjectRef, ObjectSpec, Type } from './types';
 
 /**
  * The field of an object in which a name is a field, if the object itself does not have it: `render` for `text` of a
  * state. Undefined if there is none, or several.
  */
 export function fieldTaking(object: ObjectRef, name: string): Field | undefined {
-  const takes = (inner: ObjectRef) => inner !== object && hasField(inner, name);
-  const taking = specOf(object).fields.filter((field) => !field.hidden && objectsIn(field).some(takes));
+  const taking = innerFields(object).takenBy.get(name) ?? [];
   // Objects are preferred to the items of a list: `properties` before `tasks` for `cache`.
   const direct = taking.filter(({ type }) => type.kind === 'object');
   const [only, ...others] = direct.length > 0 ? direct : taking;
@@ -19,8 +20,33 @@ export function hasField(object: ObjectRef, name: string): boolean {
   return field !== undefined && !field.hidden;
 }
 
+/** The fields of the objects that an object contains in its own fields. */
+interface InnerFields {
+  readonly names: readonly string[];
+  /** By their names, the fields of the outer object that contain them. */
+  readonly takenBy: ReadonlyMap<string, readonly Field[]>;
+}
+
+export function innerFields(object: ObjectRef): InnerFields {
+  return innerFieldsOf(specOf(object));
+}
+
+/** Each unknown key of a long map is searched, so the fields are collected once. */
+const innerFieldsOf = engine.query('inner fields', (spec: ObjectSpec): InnerFields => {
+  const takenBy = new Map<string, Field[]>();
+  for (const outer of spec.fields) {
+    if (outer.hidden) continue;
+    const inner = objectsIn(outer)
+      .map(specOf)
+      .filter((one) => one !== spec);
+    const names = inner.flatMap(({ fields }) => fields.flatMap(({ name, hidden }) => (hidden ? [] : [name])));
+    for (const name of new Set(names)) addToGroup(takenBy, name, outer);
+  }
+  return { names: [...takenBy.keys()], takenBy };
+});
+
 /** The objects that a field contains, directly or in lists; for maps with names of the author, only states. */
-export function objectsIn({ name, type }: Field): readonly ObjectRef[] {
+function objectsIn({ name, type }: Field): readonly ObjectRef[] {
   return objectsOf(type, name === 'states');
 }
 

@@ -23,13 +23,14 @@ interface Candidate {
  * case and separators. A long list that is searched repeatedly should be the same object each time.
  */
 export function nearestNames(name: string, known: Iterable<string>, limit = 3): string[] {
+  const names: readonly string[] = Array.isArray(known) ? known : [...known];
+  const isLong = names === known && names.length > MAX_COMPARED;
   const bare = withoutPunctuation(name);
   if (bare !== undefined) {
-    const names = [...known];
-    return names.includes(bare) ? [bare] : nearestNames(bare, names, limit);
+    const isKnown = isLong ? nameSet(names).has(bare) : names.includes(bare);
+    return isKnown ? [bare] : nearestNames(bare, names, limit);
   }
-  const isLong = Array.isArray(known) && known.length > MAX_COMPARED;
-  return (isLong ? nearestInLong(known, name) : nearestAmong(name, candidatesIn(known))).slice(0, limit);
+  return (isLong ? nearestInLong(names, name) : nearestAmong(name, candidatesIn(names))).slice(0, limit);
 }
 
 /** Punctuation around a name that is not part of it: typographic quotes, `,`, `;`, `./`, the start of a comment. */
@@ -42,6 +43,8 @@ function withoutPunctuation(name: string): string | undefined {
   const bare = name.replace(PUNCTUATION, '');
   return bare === name || bare === '' ? undefined : bare;
 }
+
+const nameSet = engine.query('set of names', (names: readonly string[]) => new Set(names));
 
 /** Several readers search the same list for the same name. */
 const nearestInLong = engine.query(

@@ -1,4 +1,4 @@
-import { hasField, objectsIn } from '../../format/misplaced';
+import { hasField, innerFields } from '../../format/misplaced';
 import { specOf } from '../../format/objects';
 import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
@@ -18,20 +18,13 @@ export function suggestOuterObject(step: Step, object: ObjectRef, name: string):
   return undefined;
 }
 
-/** A near name among the fields of the object's own fields, as `didYouMean` formats it. */
+/** A near name among the fields of one of the object's own fields, as `didYouMean` formats it. */
 export function suggestNestedField(object: ObjectRef, name: string): Message | undefined {
-  const found = specOf(object).fields.flatMap((field) => {
-    if (field.hidden) return [];
-    const inner = objectsIn(field).filter((one) => one !== object);
-    const names = inner.flatMap((one) => specOf(one).fields.filter(({ hidden }) => !hidden));
-    const [near] = nearestNames(
-      name,
-      names.map((one) => one.name),
-      1,
-    );
-    return near === undefined ? [] : [msg` Did you mean \`${near}\` in \`${field.name}\`?`];
-  });
-  return found.length === 1 ? found[0] : undefined;
+  const { names, takenBy } = innerFields(object);
+  const near = nearestNames(name, names, Number.POSITIVE_INFINITY);
+  const outer = new Set(near.flatMap((one) => takenBy.get(one) ?? []));
+  const [only, ...others] = outer;
+  return only && others.length === 0 ? msg` Did you mean \`${near[0]}\` in \`${only.name}\`?` : undefined;
 }
 
 /** The object at a step; a map of states at the root counts as the automata that contains it. */
