@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isProcessedText, type ProcessedText } from './processed-text';
 
@@ -14,7 +14,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** The folder of the notes of this user, which is created if necessary; undefined if it cannot be used. */
 export function notesFolder(): string | undefined {
   try {
-    const { uid } = userInfo();
+    const uid = process.getuid?.() ?? -1;
     const folder = join(tmpdir(), `atomic-state-${uid}`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const stat = lstatSync(folder);

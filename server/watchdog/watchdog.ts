@@ -40,7 +40,8 @@ export function watchServer(thread: string, client: number | null, forgetsNotes:
  * process is doing is a store in shared memory; only a text that the thread does not know is a message.
  *
  * @param thread the path of the script of the thread
- * @returns undefined under a debugger, where a process that stands still is no reason to end it
+ * @returns undefined under a debugger, where a process that stops is no reason to end it, and if there is no thread: then
+ *   everything works, except that a process that hangs is not ended
  */
 export function startWatchdog(
   thread: string,
@@ -51,13 +52,8 @@ export function startWatchdog(
   const shared = new SharedArrayBuffer(SHARED_BYTES);
   const state = new Int32Array(shared);
   const workerData: ThreadData = { ...options, shared, parent: process.ppid };
-  const worker = new Worker(thread, {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
-  });
-  worker.unref();
-  // Without the thread everything works, except that a process that hangs is not ended.
-  worker.on('error', () => undefined);
+  const worker = startThread(thread, workerData);
+  if (worker === undefined) return undefined;
   exitOnDemand();
   const numbers = new Map<string, number>();
   let last = 0;
@@ -96,6 +92,19 @@ export function startWatchdog(
     },
     shutDown: removeNote,
   };
+}
+
+function startThread(script: string, workerData: ThreadData): Worker | undefined {
+  try {
+    const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
+    const worker = new Worker(script, { workerData, resourceLimits });
+    worker.unref();
+    worker.on('error', () => undefined);
+    return worker;
+  } catch {
+    // The system allows no more threads.
+    return undefined;
+  }
 }
 
 /** Defines the function with which the thread makes this process exit, see `thread.ts`. */
