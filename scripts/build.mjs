@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
+import { withCommonCode } from './lib/common-code.mjs';
 import { knownEngine } from './lib/known-engine.mjs';
 import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
@@ -146,12 +147,6 @@ const bundles = [
     external: ['./formatter.js', './sandbox.js', './zh-cn.js'],
     plugins: [sharedProtocol],
   },
-  {
-    ...late('atomicStateEngine', 'errorText', 'hasTranslations', 'serializeMessage', 'startServer'),
-    entryPoints: ['server/engine.ts'],
-    outfile: 'dist/engine.js',
-    plugins: [sharedProtocol],
-  },
   { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
   { entryPoints: ['server/watchdog/watchdog.ts'], outfile: 'dist/watchdog.js' },
   { entryPoints: ['server/watchdog/thread.ts'], outfile: 'dist/watchdog-thread.js' },
@@ -162,27 +157,6 @@ const bundles = [
     entryPoints: ['server/formatter.ts'],
     outfile: 'dist/formatter.js',
   },
-  {
-    ...late(
-      'atomicStateInterpreter',
-      'Chat',
-      'Conversation',
-      'Coverage',
-      'explorationTask',
-      'loadSandboxes',
-      'programOf',
-      'readScenarios',
-      'runScenario',
-      'scenarioFileText',
-      'scenarioOfPath',
-      'scenarioTask',
-      'startDebugSession',
-      'updateExpectation',
-    ),
-    entryPoints: ['server/sandbox.ts'],
-    outfile: 'dist/sandbox.js',
-    plugins: [withoutNode, knownEngine],
-  },
   { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {
     ...inBrowser,
@@ -192,14 +166,6 @@ const bundles = [
     keepNames: false,
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
-  {
-    entryPoints: ['server/cli.ts'],
-    outfile: 'dist/cli.js',
-    external: ['./layout.js', './sandbox.js'],
-    banner: { js: '#!/usr/bin/env node' },
-    // Before `import()` runs a bundle, Node scans its whole text for exports; `require` does not.
-    supported: { 'dynamic-import': false },
-  },
 
   // The page of the state graph. The command line loads its layout as well.
   { ...inPage, entryPoints: ['client/webview/graph/main.ts'], outfile: 'dist/graph.js' },
@@ -220,6 +186,52 @@ const bundles = [
   { ...inPage, entryPoints: ['client/webview/run/main.ts'], outfile: 'dist/run.js' },
   { ...inPage, entryPoints: ['client/webview/run/run.css'], outfile: 'dist/run.css' },
 ];
+
+/**
+ * What analyses and runs. The server loads the analysis with its engine, and the sandbox to run something; the command
+ * line loads the same analysis, and the conversations without the sandbox.
+ *
+ * @type {import('./lib/common-code.mjs').Parts}
+ */
+const parts = {
+  commonFile: (entries) =>
+    entries.includes('server/engine.ts') ? 'dist/analysis.js' : 'dist/conversation.js',
+  commonBundle: late,
+  bundles: [
+    {
+      ...late('atomicStateEngine', 'errorText', 'hasTranslations', 'serializeMessage', 'startServer'),
+      entryPoints: ['server/engine.ts'],
+      outfile: 'dist/engine.js',
+    },
+    {
+      ...late(
+        'atomicStateInterpreter',
+        'Chat',
+        'Conversation',
+        'Coverage',
+        'explorationTask',
+        'loadSandboxes',
+        'programOf',
+        'readScenarios',
+        'runScenario',
+        'scenarioFileText',
+        'scenarioOfPath',
+        'scenarioTask',
+        'startDebugSession',
+        'updateExpectation',
+      ),
+      entryPoints: ['server/sandbox.ts'],
+      outfile: 'dist/sandbox.js',
+    },
+    {
+      entryPoints: ['server/cli.ts'],
+      outfile: 'dist/cli.js',
+      banner: { js: '#!/usr/bin/env node' },
+      // Before `import()` runs a bundle, Node scans its whole text for exports; `require` does not.
+      supported: { 'dynamic-import': false },
+    },
+  ],
+};
 
 /**
  * Replaces the modules of Node that the tests import, for a browser.
@@ -247,7 +259,7 @@ const testsInBrowser = {
   plugins: [standIns],
 };
 
-/** @param {(typeof bundles)[number] | typeof testsInBrowser} bundle */
+/** @param {import('esbuild').BuildOptions & { outfile: string }} bundle */
 const optionsOf = (bundle) => ({
   ...common,
   ...bundle,
@@ -255,8 +267,18 @@ const optionsOf = (bundle) => ({
   plugins: [...(bundle.plugins ?? []), ascii],
 });
 
+const analysing = withCommonCode(
+  {
+    ...common,
+    ...inBrowser,
+    external: ['node:*', './layout.js', './sandbox.js'],
+    plugins: [sharedProtocol, withoutNode, knownEngine],
+  },
+  parts,
+  (bundle) => optionsOf({ ...inBrowser, ...bundle }),
+);
 const wanted = production ? bundles : [...bundles, ...tests, testsInBrowser];
-const contexts = await Promise.all(wanted.map((bundle) => context(optionsOf(bundle))));
+const contexts = await Promise.all([analysing, ...wanted.map(optionsOf)].map(context));
 try {
   // All bundles are built, so that one run shows every error; esbuild prints them.
   const results = await Promise.allSettled(contexts.map((bundle) => bundle.rebuild()));

@@ -14,7 +14,7 @@ interface FirstMessage {
 /** The little that is needed of a worker's own names. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: FirstMessage }) => void) | null;
-  importScripts(url: string): void;
+  importScripts(...urls: string[]): void;
   close(): void;
   /** The engine takes the protocol from here: two copies of the library would not know each other's errors. */
   atomicStateProtocol: typeof protocol;
@@ -41,7 +41,8 @@ self.onmessage = ({ data: { bundles, watch } }) => {
     return self.atomicStateChinese?.CATALOG;
   };
   const loadInterpreter = async () => {
-    if (self.atomicStateInterpreter === undefined) self.importScripts(`${bundles}/sandbox.js`);
+    if (self.atomicStateInterpreter === undefined)
+      self.importScripts(`${bundles}/conversation.js`, `${bundles}/sandbox.js`);
     if (self.atomicStateInterpreter === undefined) throw new Error('The interpreter could not be loaded.');
     return self.atomicStateInterpreter;
   };
@@ -54,7 +55,7 @@ self.onmessage = ({ data: { bundles, watch } }) => {
         options,
       ),
     (greeted, params) => {
-      self.importScripts(`${bundles}/engine.js`);
+      self.importScripts(`${bundles}/analysis.js`, `${bundles}/engine.js`);
       self.atomicStateEngine.startServer(
         greeted,
         params,

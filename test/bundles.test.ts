@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,6 +21,17 @@ it.each(['engine.js', 'server.js'])('%s shares the bundle of the protocol', (pat
   const text = readFileSync(join(dist, path), 'utf8');
   expect(text.match(/["']\.\/protocol\.js["']/g)).toHaveLength(1);
   expect(text).not.toContain('__toESM(');
+});
+
+// Two instances in a process would not know each other's results.
+it('the incremental engine is in one bundle only', () => {
+  const withEngine = scripts.filter((path) => {
+    const map = join(dist, `${path}.map`);
+    if (!existsSync(map)) return false;
+    const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { readonly sources: readonly string[] };
+    return sources.some((source) => source.includes('server/engine/'));
+  });
+  expect(withEngine).toEqual(['analysis.js']);
 });
 
 /** The bundles that a script loads while it runs. */

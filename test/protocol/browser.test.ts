@@ -9,6 +9,8 @@ const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
 const BUNDLES = [
   'browser/client.js',
   'browser/server.js',
+  'analysis.js',
+  'conversation.js',
   'engine.js',
   'formatter.js',
   'sandbox.js',
@@ -17,8 +19,12 @@ const BUNDLES = [
 /** Globals that a worker has too, with other values. */
 const NEEDS: Readonly<Record<string, string[]>> = {
   'browser/client.js': ['vscode'],
-  'engine.js': ['./protocol.js'],
+  'conversation.js': ['./analysis.js'],
+  'engine.js': ['./analysis.js', './protocol.js'],
+  'sandbox.js': ['./analysis.js', './conversation.js'],
 };
+
+const AT_START = ['dist/analysis.js', 'dist/engine.js'];
 
 interface Message {
   readonly id?: number;
@@ -39,9 +45,9 @@ function startWorker() {
       if (message.method === undefined) answers.get(message.id)?.(message);
       else notified.push(message);
     },
-    importScripts: (file: string) => {
-      loaded.push(file);
-      runInContext(read(file.slice('dist/'.length)), context);
+    importScripts: (...files: string[]) => {
+      loaded.push(...files);
+      for (const file of files) runInContext(read(file.slice('dist/'.length)), context);
     },
   };
   scope.self = scope;
@@ -64,7 +70,7 @@ describe('the bundles for browsers', () => {
   });
 
   it.each(BUNDLES)('import nothing but VS Code: %s', (file) => {
-    const needed = [...read(file).matchAll(/\b(?:__)?require\(\s*["'`]([^"'`]*)["'`]\s*\)/g)].map(
+    const needed = [...read(file).matchAll(/\b(?:__)?require\d*\(\s*["'`]([^"'`]*)["'`]\s*\)/g)].map(
       ([, name]) => name,
     );
     expect([...new Set(needed)]).toEqual(NEEDS[file] ?? []);
@@ -82,7 +88,7 @@ describe('the bundles for browsers', () => {
     const format = () => ask(2, 'textDocument/formatting', { textDocument: { uri }, options });
     expect((await format()).result).toEqual([expect.objectContaining({ newText: expect.any(String) })]);
     await format();
-    expect(loaded).toEqual(['dist/engine.js', 'dist/zh-cn.js', 'dist/formatter.js']);
+    expect(loaded).toEqual([...AT_START, 'dist/zh-cn.js', 'dist/formatter.js']);
   });
 
   it('run an automata', async () => {
@@ -99,7 +105,7 @@ describe('the bundles for browsers', () => {
       problems: [],
       conversation: { turns: [{ outputs: [{}, { text: '42' }] }] },
     });
-    expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
+    expect(loaded).toEqual([...AT_START, 'dist/conversation.js', 'dist/sandbox.js']);
   });
 
   it('debug an automata', async () => {
@@ -131,7 +137,7 @@ describe('the bundles for browsers', () => {
     await expect.poll(() => fromAdapter().at(-1)?.body?.reason).toBe('breakpoint');
     toAdapter('continue', { threadId: 1 });
     await expect.poll(() => fromAdapter().map(({ body }) => body?.output)).toContain('42\n(:say Hello)\n');
-    expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
+    expect(loaded).toEqual([...AT_START, 'dist/conversation.js', 'dist/sandbox.js']);
   });
 
   it('accept messages of a worker with undefined members', async () => {
