@@ -364,16 +364,6 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     }),
     command: ['check', 'main.yaml'],
   },
-  'unknown fields of a widget': {
-    n: 300,
-    files: (n) =>
-      yaml(
-        bot(
-          `  s0:\n    tasks:\n      - name: a\n        module_type: AnyWidgetModule\n        module_config:\n          widget_id: '1743159010695057408'\n${times(n, (i) => `          f${i}x: a\n`)}`,
-        ),
-      ),
-    command: ['check', 'main.yaml'],
-  },
   'chained merge keys, exported': {
     n: 50,
     files: (n) =>
