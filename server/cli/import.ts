@@ -35,7 +35,8 @@ export const importCommand: Command = {
     if (path === undefined || target === undefined || others.length > 0)
       throw new UsageError('`import` requires a file and a folder.');
     const text = await textOf(path, here);
-    const imported = importAutomata(text, /\.ya?ml$/i.test(path) ? 'yaml' : 'json');
+    const notation = /\.ya?ml$/i.test(path) ? 'yaml' : 'json';
+    const imported = importAutomata(text, notation, limitsAt(resolve(here, path)));
     if ('conversionErrors' in imported) {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.conversionErrors)

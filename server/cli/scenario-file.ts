@@ -23,12 +23,13 @@ export interface ScenarioSource extends ScenarioFile {
 export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
   const address = addressFromPath(path, folder);
   const shown = displayPath(address, folder);
-  const state = await commandFiles.stat(address, address, limitsAt(fullPath(address)).maxFileSize);
+  const limits = limitsAt(fullPath(address));
+  const state = await commandFiles.stat(address, address, limits.maxFileSize);
   if (state.kind !== 'text')
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);
   const lineOf = (place: SourceRange | undefined) => lastAtOrBefore(starts, place?.start ?? 0) + 1;
-  return { ...readScenarios(state.text, address), shown, text: state.text, lineOf };
+  return { ...readScenarios(state.text, address, limits), shown, text: state.text, lineOf };
 }
 
 /** The first recorded scenario of a file. Throws `CommandError`. */

@@ -77,8 +77,7 @@ class Exporter {
       document.notation,
       (node, tag) => this.readTagged(node, tag, report),
       report,
-      { origins: this.origins, address: this.main, text: document.text },
-      this.aliases,
+      this.optionsFor(this.main, document.text),
     );
     if (this.conversionErrors.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
@@ -156,8 +155,12 @@ class Exporter {
       report(node, msg`\`${name}\` works only in the main file, not in included files.`);
       return undefined;
     };
-    const recorder = { origins: this.origins, address: file, text };
-    return readData(text, 'yaml', refuse, report, recorder, this.aliases);
+    return readData(text, 'yaml', refuse, report, this.optionsFor(file, text));
+  }
+
+  private optionsFor(address: Address, text: string) {
+    const { origins, aliases, workspace } = this;
+    return { recorder: { origins, address, text }, aliases, limits: workspace.limitsOf(address) };
   }
 
   private readTextFile(node: Node, path: string, report: ReportConversionError): ExchangeData | undefined {

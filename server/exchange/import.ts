@@ -1,11 +1,12 @@
 import { type Message, msg } from '../text/message';
+import { DEFAULT_LIMITS } from '../yaml/problem';
 import type { Notation } from '../yaml/unit';
 import { blockText, scalarText, type Writable } from '../yaml/write';
 import { WrittenScalar } from '../yaml/written-scalar';
 import { type ConversionError, type DataMap, type ExchangeData, isDataMap, isSameData } from './data';
 import { uniqueFileNames } from './file-names';
 import { FIRST_SCENARIO } from './first-scenario';
-import { plainDataOf } from './read-back';
+import { plainDataOf, WRITTEN_TEXT_LIMITS } from './read-back';
 import { readData } from './read-data';
 
 /** A file of a project that is to be written; the path is relative to the folder of the project, with `/`. */
@@ -29,7 +30,7 @@ const MAX_KEY_LENGTH = 1_000;
  * of the context, included by `!oneline`. Long texts of states are not moved, because the tool does not support tags
  * there. The export of the project equals the export of the text. Comments are lost.
  */
-export function importAutomata(text: string, notation: Notation): ImportedProject {
+export function importAutomata(text: string, notation: Notation, limits = DEFAULT_LIMITS): ImportedProject {
   const conversionErrors: Omit<ConversionError, 'address'>[] = [];
   const report = ({ start, end }: { start: number; end: number }, message: Message) =>
     conversionErrors.push({ start, end, message });
@@ -41,6 +42,7 @@ export function importAutomata(text: string, notation: Notation): ImportedProjec
       return undefined;
     },
     report,
+    { limits },
   );
   const startOfText = { start: 0, end: 0 };
   if (conversionErrors.length === 0 && !(isDataMap(data) && data.has('states')))
@@ -69,6 +71,7 @@ function isReadBack(files: readonly ImportedFile[], automata: DataMap): boolean 
     'yaml',
     (node, tag) => (tag === '!include' ? states : texts.get(node.kind === 'scalar' ? node.value : '')),
     () => undefined,
+    { limits: WRITTEN_TEXT_LIMITS },
   );
   return data !== undefined && isSameData(data, automata);
 }

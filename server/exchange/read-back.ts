@@ -1,5 +1,6 @@
 import { loaderProblems } from '../yaml/loader-problems';
 import { parseYaml } from '../yaml/parse';
+import type { ParseLimits } from '../yaml/problem';
 import type { Notation } from '../yaml/unit';
 import { type ExchangeData, isSameData } from './data';
 import { readData } from './read-data';
@@ -10,6 +11,13 @@ export interface IntendedData {
   readonly data: ExchangeData;
 }
 
+/** No setting limits what is written: its source was within the limits of the settings. */
+export const WRITTEN_TEXT_LIMITS: ParseLimits = {
+  maxDepth: 10_000,
+  maxAliases: Number.POSITIVE_INFINITY,
+  maxFileSize: Number.POSITIVE_INFINITY,
+};
+
 /** The data of a text without tags; undefined if a reader of the format does not load it. */
 export function plainDataOf(text: string, notation: Notation): ExchangeData | undefined {
   let isBroken = false;
@@ -17,7 +25,7 @@ export function plainDataOf(text: string, notation: Notation): ExchangeData | un
     isBroken = true;
     return undefined;
   };
-  const data = readData(text, notation, fail, fail);
+  const data = readData(text, notation, fail, fail, { limits: WRITTEN_TEXT_LIMITS });
   return isBroken ? undefined : data;
 }
 
@@ -25,5 +33,5 @@ export function plainDataOf(text: string, notation: Notation): ExchangeData | un
 export function isReadAs(text: string, { notation, data }: IntendedData): boolean {
   const found = plainDataOf(text, notation);
   if (found === undefined || !isSameData(found, data)) return false;
-  return notation === 'json' || loaderProblems(text, parseYaml(text).root).length === 0;
+  return notation === 'json' || loaderProblems(text, parseYaml(text, WRITTEN_TEXT_LIMITS).root).length === 0;
 }

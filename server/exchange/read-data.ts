@@ -3,6 +3,7 @@ import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { parseJson } from '../yaml/json';
 import { parseYaml } from '../yaml/parse';
+import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 import type { AliasNode, MapNode, Node, Pair, ScalarNode, SeqNode } from '../yaml/tree';
 import type { Notation } from '../yaml/unit';
 import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
@@ -36,6 +37,14 @@ export class AliasBudget {
   }
 }
 
+interface ReadOptions {
+  readonly recorder?: OriginRecorder;
+  /** Several files may share one. */
+  readonly aliases?: AliasBudget;
+  /** Those of the file, if it is one. */
+  readonly limits?: ParseLimits;
+}
+
 /**
  * The data of a text as the tool of the community reads it: YAML 1.1, with merged keys; a duplicate key has its last
  * value at its first position. Undefined for an empty text, and after reporting an error for a text that the tool
@@ -46,10 +55,9 @@ export function readData(
   notation: Notation,
   readTag: TagReader,
   report: ReportConversionError,
-  recorder?: OriginRecorder,
-  aliases: AliasBudget = new AliasBudget(),
+  { recorder, aliases = new AliasBudget(), limits = DEFAULT_LIMITS }: ReadOptions = {},
 ): ExchangeData | undefined {
-  const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
+  const { root, problems } = notation === 'json' ? parseJson(text, limits) : parseYaml(text, limits);
   const broken = problems.filter(({ kind }) => !LENIENT_PROBLEMS.has(kind));
   for (const problem of broken) report(problem, problem.message);
   if (broken.length > 0 || root === undefined) return undefined;

@@ -93,7 +93,7 @@ export function debugHost(services: Services): DebugHost {
       const text = known ?? (await fileLoader.texts([address])).get(address);
       if (text === undefined) return { problem: msg`${lastSegmentOf(address)}: it cannot be read.` };
       const { readScenarios } = await loadInterpreter();
-      const { scenarios, seed, problems } = readScenarios(text, address);
+      const { scenarios, seed, problems } = readScenarios(text, address, workspace.limitsOf(address));
       const [problem] = problems;
       return problem
         ? { problem: joinMessages([lastSegmentOf(address), ': ', problem.message]) }

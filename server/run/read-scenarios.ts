@@ -2,11 +2,12 @@ import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
 import type { Address } from '../project/paths';
 import { type Message, msg } from '../text/message';
+import { DEFAULT_LIMITS } from '../yaml/problem';
 import type { SourceRange } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
 /** The scenarios of a text, and its problems. */
-export function readScenarios(text: string, address: Address): ScenarioFile {
+export function readScenarios(text: string, address: Address, limits = DEFAULT_LIMITS): ScenarioFile {
   const origins = new DataOrigins();
   const problems: { message: Message; place: SourceRange }[] = [];
   const data = readData(
@@ -17,7 +18,7 @@ export function readScenarios(text: string, address: Address): ScenarioFile {
       return undefined;
     },
     ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
-    { origins, address, text },
+    { recorder: { origins, address, text }, limits },
   );
   if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };
   return scenariosOf(data, origins);

@@ -42,7 +42,7 @@ export function updateExpectation(
     'json',
     () => undefined,
     () => undefined,
-    { origins, address: NO_ADDRESS, text: automata },
+    { recorder: { origins, address: NO_ADDRESS, text: automata } },
   );
   const file = readScenarios(text, NO_ADDRESS);
   const scenario = file.scenarios[index];

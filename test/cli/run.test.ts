@@ -461,6 +461,25 @@ states:
     expect(await run()).toMatchObject({ code: 0, err: '' });
   });
 
+  it('reads as many aliases as the settings allow, in each command', async () => {
+    const aliases = `[&a 1${', *a'.repeat(1001)}]`;
+    folder.write({
+      'main.yaml': `context: {x: ${aliases}}\ninitial: a\nstates: !include state\n`,
+      'state/a.yaml': `a: {properties: {x: ${aliases}}}\n`,
+      'one.yaml': `context: {x: ${aliases}}\ninitial: a\nstates: {a: {}}\n`,
+      'a.scenario.yaml': `scenarios: [{steps: [{expect: &e {}}${', {expect: *e}'.repeat(1001)}]}]\n`,
+    });
+    const codes = async () => {
+      const exported = await folder.run('export', 'main.yaml');
+      const imported = await folder.run('import', 'one.yaml', 'copy');
+      const updated = await folder.run('test', 'a.scenario.yaml', '--update');
+      return [exported.code, imported.code, updated.code];
+    };
+    expect(await codes()).toEqual([1, 1, 2]);
+    folder.write({ '.vscode/settings.json': '{"atomicState.limits.maxAliases": 2000}' });
+    expect(await codes()).toEqual([0, 0, 0]);
+  });
+
   it('exits with 1 if the initial state is missing, and with 2 if the start state is', async () => {
     folder.write({ 'main.yaml': 'initial: gone\nstates: {home: {render: {text: Hi}}}\n' });
     const lost = await folder.run('run', 'main.yaml', '--format', 'jsonl');

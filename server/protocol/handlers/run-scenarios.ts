@@ -87,7 +87,11 @@ class ScenarioRun {
       return;
     }
     const locations = new SourceLocations(services, new Map([[address, text]]));
-    const { scenarios, seed, problems } = interpreter.readScenarios(text, address);
+    const { scenarios, seed, problems } = interpreter.readScenarios(
+      text,
+      address,
+      services.workspace.limitsOf(address),
+    );
     const named = withUniqueNames(scenarios, ({ name }, index) => scenarioName(name, index));
     const [problem] = problems;
     if (problem) {
