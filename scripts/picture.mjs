@@ -1,6 +1,6 @@
 // Takes the pictures of the readme and of the walkthrough in a real VS Code: `node scripts/picture.mjs`.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium, launchChromium } from './lib/chromium.mjs';
 import { examples, out, root } from './lib/paths.mjs';
@@ -122,7 +122,22 @@ async function walkthroughPicture(
   /** @type {string} */ step,
   /** @type {{ x: number, y: number, width?: number, height?: number }} */ part,
 ) {
-  const path = join(root, `images/walkthrough-${step}.jpg`);
+  const png = await page.screenshot({ clip: { width: 800, height: 500, ...part }, scale: 'css' });
   // Displayed small, and part of every package, so in low quality.
-  await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css', quality: 70 });
+  writeFileSync(join(root, `images/walkthrough-${step}.webp`), await toWebp(png, 0.5));
+}
+
+/** Chromium encodes WebP, but not its screenshots. */
+async function toWebp(/** @type {Buffer} */ png, /** @type {number} */ quality) {
+  const other = await browser.newPage();
+  await other.setContent(`<img src="data:image/png;base64,${png.toString('base64')}"><canvas></canvas>`);
+  const address = await other.locator('canvas').evaluate(async (canvas, chosen) => {
+    const [image] = canvas.ownerDocument.images;
+    await image.decode();
+    Object.assign(canvas, { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', chosen);
+  }, quality);
+  await other.close();
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
