@@ -10,6 +10,7 @@ import { compactList } from '../text/compact';
 import { nearestNames } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
+  hasKnownPairs,
   isEmptyOrNull,
   type MapNode,
   type Node,
@@ -26,7 +27,6 @@ import {
   type ExpressionFacts,
   type ExpressionPlace,
   type FileUse,
-  type OpaqueFacts,
   SCOPE_PARTS,
   type ScopePart,
   type UnbracedFacts,
@@ -85,7 +85,7 @@ class Collector {
   private readonly expressions: ExpressionFacts[] = [];
   private readonly unbraced: UnbracedFacts[] = [];
   private readonly words: WordsFacts[] = [];
-  private readonly opaque: OpaqueFacts[] = [];
+  private readonly opaque: number[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private scenarios: UnitFacts | undefined;
@@ -110,11 +110,7 @@ class Collector {
     if (documentKind === 'successor') return true;
     const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, documentKind), this.catalog);
     const visitor = {
-      enter: (step: Step, isRepetition: boolean) => {
-        const task = this.enter(step);
-        if (isRepetition) this.noteRepetition(step);
-        return task;
-      },
+      enter: (step: Step) => this.enter(step),
       leave: (step: Step) => this.leave(step),
     };
     return yield* walkTask(root, visitor, this.view);
@@ -287,17 +283,12 @@ class Collector {
     return part === undefined ? SCOPE_PARTS : [part];
   }
 
-  private noteOpaque(step: Step, node: Node): void {
+  /** A value that only the reader of its tag knows; or an alias whose target is not visited in its place. */
+  private noteOpaque({ type }: Step, node: Node): void {
     const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
-    const scope = this.scopeIndex();
-    if (isTagged(node) && !isFile) this.opaque.push({ scope, reads: 'all' });
-    else if (node.kind === 'alias') this.noteRepetition(step);
-  }
-
-  /** Something else may be read where a value is repeated. Values that are never evaluated may occur twice. */
-  private noteRepetition({ type }: Step): void {
-    if (type.kind === 'string' && !type.template) return;
-    this.opaque.push({ scope: this.scopeIndex(), reads: 'variables' });
+    const isUnresolved = node.kind === 'alias' || (node.kind === 'map' && !hasKnownPairs(node));
+    const isEvaluated = type.kind !== 'string' || type.template;
+    if ((isTagged(node) && !isFile) || (isUnresolved && isEvaluated)) this.opaque.push(this.scopeIndex());
   }
 
   /** The value under a key of a map. */

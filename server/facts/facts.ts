@@ -19,18 +19,10 @@ export interface UnitFacts {
   readonly unbraced: readonly UnbracedFacts[];
   /** Texts with words that may have been meant as part of an expression. */
   readonly words: readonly WordsFacts[];
-  /** Places that may read names which the unit does not show. */
-  readonly opaque: readonly OpaqueFacts[];
+  /** The index of the scope of each place that may read names which the unit does not show. */
+  readonly opaque: readonly number[];
   /** The names in a scenario file; undefined for state files. */
   readonly scenarios?: ScenarioFacts;
-}
-
-/** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
-export interface OpaqueFacts {
-  /** The index of the scope. */
-  readonly scope: number;
-  /** An alias repeats a value at another place, where only its variables may differ. */
-  readonly reads: 'variables' | 'all';
 }
 
 /** A name in the text; the range is that of the name itself, inside quotes. */

@@ -99,12 +99,8 @@ export function stepOfSlot(root: Step, slot: Slot): Step {
 }
 
 interface Visitor {
-  /**
-   * Returns a task if it takes long.
-   *
-   * @param isRepetition whether an alias or a merge key repeats the place; only for the first step of each repetition
-   */
-  enter(step: Step, isRepetition: boolean): void | Task<void>;
+  /** Returns a task if it takes long. */
+  enter(step: Step): void | Task<void>;
   leave?(step: Step): void;
 }
 
@@ -129,12 +125,11 @@ export function* walkTask(root: Step, visitor: Visitor, view = WRITTEN): Task<bo
       const read = node && view.nodeAt(node);
       const outer = open.at(-1);
       const isMerged = pair !== undefined && pair.parent !== outer?.step.node;
-      const isRepetition = read !== node || isMerged;
-      const isRepeated = isRepetition || outer?.isRepeated === true;
+      const isRepeated = read !== node || isMerged || outer?.isRepeated === true;
       if (read !== node) step = { ...step, node: read };
       if (isRepeated && (++repeated > MAX_REPEATED_STEPS || open.some((one) => one.step.node === read)))
         return false;
-      const task = visitor.enter(step, isRepetition);
+      const task = visitor.enter(step);
       if (task) yield* task;
       yield;
       open.push({ step, isRepeated, next: 0 });

@@ -62,6 +62,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   contextChange: ({ name }) => name.text,
   localUse: ({ path, use, place }) => [path, place.phase, place.index, use.access, use.members[0]?.name],
   localUseAt: ({ use, place }) => [use.access, use.members.length, place.phase],
+  repeatedVariable: () => undefined,
   word: () => undefined,
   opaque: ({ reads }) => reads,
   variable: ({ path, name, isDeclared }) => [name.text, isDeclared && path],

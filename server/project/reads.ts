@@ -34,8 +34,10 @@ function isReadExplicitly(project: Project, name: string): boolean {
  * be passed, or as `<state>.<name>`. True also if an unknown expression may read it.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: LocalVariable): boolean {
+  const key = keyAt(at.path, text);
   // Checked first, because it usually suffices, and then uses of the name in other states are not dependencies.
-  if (project.table.get('localUseAt', keyAt(at.path, text)).some(mayRead)) return true;
+  if (project.table.get('localUseAt', key).some(mayRead)) return true;
+  if (project.table.has('repeatedVariable', key)) return true;
   if (isReadElsewhere(project, text)) return true;
   // Other states read an output as `state.name`.
   const ofState = at.path.slice(-1).flatMap((state) => project.table.get('localUse', state));

@@ -8,7 +8,6 @@ import type {
   FileUse,
   HandlerFacts,
   NameNode,
-  OpaqueFacts,
   OutputFacts,
   ScopeFacts,
 } from '../facts/facts';
@@ -64,7 +63,7 @@ export interface PlacedUseEntry extends NameEntry {
 }
 
 export interface OpaqueEntry extends ScopeEntry {
-  readonly reads: OpaqueFacts['reads'] | 'context';
+  readonly reads: 'all' | 'context';
 }
 
 export interface FileEntry extends NameEntry {
@@ -135,6 +134,8 @@ export interface Symbols {
   localUse: PlacedUseEntry;
   /** These uses by scope and name, see `keyAt`. */
   localUseAt: PlacedUseEntry;
+  /** Variables that an alias repeats elsewhere, which may be read there, by scope and name, see `keyAt`. */
+  repeatedVariable: ScopeEntry;
   /** Words of expressions that do not parse, which may be uses of anything. */
   word: ScopeEntry;
   /** Opaque reads: places that may read variables that they do not name, under ''. */

@@ -22,7 +22,7 @@ import type { DocumentKind } from '../format/document-kind';
 import { lastName } from '../format/target-path';
 import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
-import { openedMap, type Unit } from '../yaml/unit';
+import { hasAliases, isRepeated, openedMap, type Unit } from '../yaml/unit';
 import type { Address } from './paths';
 import { pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { isLongUnit, type Source } from './source';
@@ -112,6 +112,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
   }
   yield* addExpressions(facts, unit, places, add);
+  yield* addRepeated(unit, places, add);
   yield* addWords(facts, unit, places, add);
   addFiles(facts, source.address, places, add);
   addRootKeys(source, unit, places, add);
@@ -171,9 +172,9 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
       yield;
     }
   }
-  for (const { scope, reads } of facts.opaque) {
+  for (const scope of facts.opaque) {
     const at = places[scope];
-    if (at) add('opaque', '', opaqueEntry(at, reads));
+    if (at) add('opaque', '', opaqueEntry(at, 'all'));
   }
   const [outer] = places;
   if (outer === undefined) return;
@@ -394,6 +395,18 @@ function* addVariables(place: ScopeEntry, add: Add): Task<void> {
     add('variable', '', { source, unit, scope, path, name, isDeclared: false });
     add('contextValue', name.text, { source, unit, scope, path, name, node: output.node, output });
     yield;
+  }
+}
+
+/** Adds the variables that an alias or a merge key defines in other scopes as well. */
+function* addRepeated(unit: Unit, places: readonly ScopeEntry[], add: Add): Task<void> {
+  if (!hasAliases(unit)) return;
+  for (const place of places) {
+    const { inputs, results, outputs } = place.scope;
+    for (const { name } of [...inputs, ...results, ...outputs]) {
+      if (isRepeated(unit, name)) add('repeatedVariable', keyAt(place.path, name.text), place);
+      yield;
+    }
   }
 }
 

@@ -28,6 +28,7 @@ export class Unit {
   private cachedIndependent: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
   private cachedAnchors: readonly string[] | undefined;
+  private cachedHasStar: boolean | undefined;
   private cachedOpenQuote: string | undefined | null = null;
   /** Its index in the latest document that contains it: usually also in the others. */
   lastIndex = -1;
@@ -82,6 +83,12 @@ export class Unit {
     return this.cachedAnchors;
   }
 
+  /** Whether there may be aliases, judging by the characters: asked for each of many names. */
+  get mayHaveAliases(): boolean {
+    this.cachedHasStar ??= this.notation === 'yaml' && this.text.includes('*');
+    return this.cachedHasStar;
+  }
+
   /** The quote of a scalar that may continue after the text. */
   get openQuote(): string | undefined {
     if (this.cachedOpenQuote === null) this.cachedOpenQuote = openQuoteOf(this.text);
@@ -119,7 +126,7 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
 
 /** Whether a unit contains aliases, which repeat values at other places. */
 export function hasAliases(unit: Unit): boolean {
-  return unit.notation === 'yaml' && unit.text.includes('*') && aliasesOf(unit).length > 0;
+  return unit.mayHaveAliases && aliasesOf(unit).length > 0;
 }
 
 /** The aliases of a unit, in the order of the text. */

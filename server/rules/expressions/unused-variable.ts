@@ -17,8 +17,8 @@ export const unusedVariable: Rule = {
       "home:\n  inputs:\n    message:\n      type: IM\n  render:\n    text: 'You said: {{message}}'\n  transitions:\n    CHAT: home",
   },
   tag: 'unnecessary',
-  check({ project, scopes }, report) {
-    for (const entry of scopes) {
+  check({ project, resolvedScopes }, report) {
+    for (const entry of resolvedScopes) {
       if (entry.scope.kind !== 'state') continue;
       const locals = localsIn(entry);
       const byTask = groupBy(locals.filter(isDefinedByTask), ({ index }) => index);
