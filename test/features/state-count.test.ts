@@ -41,8 +41,8 @@ it('all features count the same states and problems', () => {
 
 it('the command line uses the singular and the plural', () => {
   const report = { findings: [], unreadable: [], skipped: new Map(), texts: new Map(), folders: [] };
-  expect(formatText({ ...report, files: 1 }, '/', false)).toBe(
+  expect(formatText({ ...report, files: 1 }, '/', false).text).toBe(
     '1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n',
   );
-  expect(formatText({ ...report, files: 2 }, '/', false)).toMatch(/^2 state files, /);
+  expect(formatText({ ...report, files: 2 }, '/', false).text).toMatch(/^2 state files, /);
 });
