@@ -6,19 +6,20 @@ export interface TransitionCase {
   readonly owner: ProgramScope;
   readonly event: string;
   readonly source: SourceValue;
-  /** Its condition and those of the cases before it. */
-  readonly conditions: readonly SourceValue[];
+  readonly condition: SourceValue;
+  /** The number of cases of the transition before it. */
+  readonly index: number;
 }
 
 /** The cases of a transition, in the order in which they are evaluated. */
 export function transitionCases(owner: ProgramScope, event: string): readonly TransitionCase[] {
   const sources = caseSources(owner.source.get('transitions').get(event));
-  const conditions = sources.map((source) => source.get('condition'));
   return sources.map((source, index) => ({
     owner,
     event,
     source,
-    conditions: conditions.slice(0, index + 1),
+    condition: source.get('condition'),
+    index,
   }));
 }
 

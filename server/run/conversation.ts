@@ -370,7 +370,7 @@ export class Conversation {
     const transition = owner.source.get('transitions').get(event).origin;
     yield* this.reach('transition', transition, variables);
     for (const one of transitionCases(owner, event)) {
-      if (!(yield* this.holds(one.conditions.at(-1), variables))) continue;
+      if (!(yield* this.holds(one.condition, variables))) continue;
       const { origin } = one.source;
       if (origin !== transition) yield* this.reach('case', origin, variables);
       if (origin) this.options.onReach?.(origin);

@@ -62,10 +62,10 @@ export class Coverage {
       for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value, path));
     }
     const transitions = new Map<string, CoverageItem>();
-    for (const { owner, event, source, conditions } of allCases(program)) {
+    for (const { owner, event, source, index } of allCases(program)) {
       const place = startOf(owner.source.get('transitions').get(event).origin);
       if (!place) continue;
-      add('case', event, owner, source, { branch: { transition: place, index: conditions.length - 1 } });
+      add('case', event, owner, source, { branch: { transition: place, index } });
       const key = `${place.address} ${place.start}`;
       const count = (transitions.get(key)?.count ?? 0) + (source.origin ? this.countOf(source.origin) : 0);
       transitions.set(key, {

@@ -22,8 +22,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const isReached = ({ origin }: SourceValue) => origin === undefined || reached.has(origin);
   const states = [...program.scopes.values()].filter(({ kind }) => kind === 'state');
   const cases = allCases(program);
-  const isOpen = ({ conditions }: TransitionCase) =>
-    conditions.some((one) => [...namesOfValue(one)].some((name) => name === '*' || hasName(flow.open, name)));
+  const open = openCases(cases, flow);
   // A state may also be unreachable because no values are valid for its form.
   const possible = new Set<ProgramScope>();
   const add = (one: TransitionCase) => {
@@ -31,7 +30,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   };
   for (const one of cases) {
     const isOwnerReached = one.owner.kind === 'automata' || isReached(one.owner.source);
-    if (isOwnerReached && (isReached(one.source) || isOpen(one))) add(one);
+    if (isOwnerReached && (isReached(one.source) || open.has(one))) add(one);
   }
   const { root } = program;
   for (const state of enteredStates(program, root, root.initial))
@@ -40,7 +39,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
     for (const one of cases) if (one.owner === state || one.owner.kind === 'automata') add(one);
   const isSure = (one: TransitionCase) =>
     !isReached(one.source) &&
-    !isOpen(one) &&
+    !open.has(one) &&
     (one.owner.kind === 'state' ? isReached(one.owner.source) : possible.size === 0);
   const missingStates = states.filter((state) => !isReached(state.source) && !possible.has(state));
   const findings = [
@@ -48,8 +47,8 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
       const message = msg`State \`${stateLabel(path)}\` is never reached.`;
       return { code: 'state-unreached', message, place: startOf(source), path: undefined };
     }),
-    ...cases.filter(isSure).map(({ event, source, conditions }): ExploreFinding => {
-      const isConditional = conditions.length > 1 || conditions[0]?.isGiven === true;
+    ...cases.filter(isSure).map(({ event, source, condition, index }): ExploreFinding => {
+      const isConditional = index > 0 || condition.isGiven;
       const message = isConditional
         ? msg`This case of \`${event}\` is never taken.`
         : msg`\`${event}\` is never raised here.`;
@@ -61,6 +60,18 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
     all: all.length,
   });
   return { states: count(states), cases: count(cases), findings };
+}
+
+/** The cases whose conditions, or those of a case before them, depend on values that were not all tried. */
+function openCases(cases: readonly TransitionCase[], { open }: Dataflow): ReadonlySet<TransitionCase> {
+  const found = new Set<TransitionCase>();
+  let isOpen = false;
+  for (const one of cases) {
+    if (one.index === 0) isOpen = false;
+    isOpen ||= [...namesOfValue(one.condition)].some((name) => name === '*' || hasName(open, name));
+    if (isOpen) found.add(one);
+  }
+  return found;
 }
 
 /** The states that a case enters. */

@@ -364,6 +364,14 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     }),
     command: ['check', 'main.yaml'],
   },
+  'cases of a transition, explored': {
+    n: 50,
+    files: (n) =>
+      inState(
+        `    transitions:\n      go:\n${times(n, (i) => `        - {condition: "{{context.v === ${i}}}", target: s0}\n`)}`,
+      ),
+    command: ['explore', 'main.yaml'],
+  },
   'chained merge keys, exported': {
     n: 50,
     files: (n) =>
