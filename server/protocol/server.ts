@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
 import type { FileSystem } from '../filesystem';
-import { type Address, normalize } from '../project/paths';
+import { type Address, innermostFolder, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
 import type { ProcessedText } from '../watchdog/processed-text';
@@ -175,6 +175,7 @@ class Server implements Services {
     this.workspace.folders = [...this.folderUris.keys()];
     for (const { uri, hash } of this.quarantined) {
       this.workspace.quarantine(normalize(uri), hash);
+      if (innermostFolder(this.workspace.folders, normalize(uri)) === undefined) continue;
       this.connection.console.warn(
         `A language server ended while it processed ${uri}. This text of the file is not analysed.`,
       );

@@ -40,15 +40,15 @@ function openNote(path: string): number | undefined {
   }
 }
 
-function writeNote(text: ProcessedText | undefined): void {
+function writeNote(text: ProcessedText | undefined, isReason = false): void {
   try {
-    if (noteFile !== undefined) writeSync(noteFile, noteText(text), 0);
+    if (noteFile !== undefined) writeSync(noteFile, noteText(text, isReason), 0);
   } catch {
     // Without the note, the file is processed again after a restart; all else works.
   }
 }
 
-/** The text with a number, of which the process has sent the name before. */
+/** The text with a number, which the process has sent before. */
 function nameOf(number: number): ProcessedText | undefined {
   for (;;) {
     const received: { message: NamedText } | undefined = parentPort
@@ -152,6 +152,7 @@ function startAgain(args: readonly string[], text: ProcessedText): number {
 
 /** Ends a process that hangs, with the exit code of the one that was started again if that is possible. */
 function endHanging(text: ProcessedText | undefined): void {
+  writeNote(text, true);
   stopMainThread((functions, evaluate) => {
     let exitCode = failure;
     if (restart !== undefined && text !== undefined) exitCode = startAgain(restart, text);

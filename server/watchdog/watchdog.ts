@@ -1,7 +1,7 @@
 import { closeSync, rmSync } from 'node:fs';
 import { url } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import { notePath, notesFolder, readNotes } from './notes';
+import { markNote, notePath, notesFolder, readNotes } from './notes';
 import type { ProcessedText } from './processed-text';
 import { EXIT_FUNCTION, type NamedText, SHARED, SHARED_BYTES, type ThreadData, WORK } from './shared';
 import type { WorkObserver } from './work-monitor';
@@ -75,6 +75,7 @@ export function startWatchdog(
   };
   process.on('uncaughtExceptionMonitor', () => {
     isFailing = true;
+    if (note !== undefined) markNote(note);
   });
   process.on('exit', removeNote);
   return {

@@ -58,12 +58,12 @@ export function workerSuite(): void {
     });
 
     it('is replaced if it hangs, and the text that it processed is quarantined until it is edited', () =>
-      edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', async (document) => {
+      edited(home, 'start_quiz: question_state', 'start_quiz: hanging_state', async (document) => {
         await waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target']));
         await commands.executeCommand('atomicState.stopForTest', document.uri.toString(), 'loop');
         await waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['too-large']));
         assert.ok(document.isDirty);
-        await edited(home, 'start_quiz: quiz_state', 'start_quiz: no_state', () =>
+        await edited(home, 'start_quiz: hanging_state', 'start_quiz: no_state', () =>
           waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
         );
       }).then(checkAlive));
