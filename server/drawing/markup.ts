@@ -47,5 +47,5 @@ export function escapeXml(text: string): string {
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#39;')
     .replace(/##(?=\w*\[)/g, '#&#35;')
-    .replace(/^(\s*):(?=:)/gm, '$1&#58;');
+    .replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1&#58;');
 }

@@ -36,6 +36,13 @@ export function startOfIndentation(text: string, offset: number): number | undef
   return at === 0 || isLineBreak(text, at - 1) ? at : undefined;
 }
 
+/** A text without the given characters at its end. */
+export function withoutAtEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** Position of an offset in its line, counted from zero. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);

@@ -1,3 +1,4 @@
+import { withoutAtEnd } from '../text/lines';
 import type { Range } from '../text/range';
 import { loaderProblems } from './loader-problems';
 import { parseYaml } from './parse';
@@ -176,7 +177,7 @@ function scalarLines(value: Writable): string[] {
 /** Text of several lines as a literal block; undefined if it has one line, or is not read back as the same text. */
 function literalBlock(text: string): string[] | undefined {
   if (!text.includes('\n') || needsEscapes(text) || text.trim() === '') return undefined;
-  const content = text.replace(/\n+$/, '');
+  const content = withoutAtEnd(text, '\n');
   const breaks = text.length - content.length;
   const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
   // If the first line does not show the indentation of the text, an indicator is needed.

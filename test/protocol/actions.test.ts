@@ -386,7 +386,7 @@ states:
     const files = { 'main.yaml': main, 'state/a.yaml': home, 'state/b.yaml': quiz };
     const action = rewrite(files, 'state/a.yaml');
     expect(applied(home, action, 'state/a.yaml')).toBe(
-      "home:\n  render: {buttons: [{content: A, on_click: {event: pick, payload: {button_id: a}}}]}\n  transitions: {pick: {target: quiz, target_inputs: {button_id: '{{payload.button_id}}'}}}\n",
+      "home:\n  render: {buttons: [{content: A, on_click: { event: pick, payload: { button_id: a } }}]}\n  transitions: {pick: { target: quiz, target_inputs: { button_id: '{{payload.button_id}}' } }}\n",
     );
     expect(applied(quiz, action, 'state/b.yaml')).toBe(
       quiz.replace('value: UNSTABLE_button_id', "default_value: ''"),

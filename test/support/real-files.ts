@@ -14,12 +14,15 @@ export function describeRealFiles(declare: (folder: string) => void): void {
   if (FOLDER !== undefined) describe(TITLE, () => declare(FOLDER));
 }
 
-/** Declares the same tests for samples in the repository, and for real files in the suite of these. */
+/** Declares the same tests for samples in the repository, and for real files in the suite of these, if there are any. */
 export function describeSamples<T>(
   inRepository: () => T,
   real: (folder: string) => T,
   declare: (samples: T) => void,
 ): void {
   if (FOLDER === undefined) describe('samples', () => declare(inRepository()));
-  else describe(TITLE, () => declare(real(FOLDER)));
+  else {
+    const samples = real(FOLDER);
+    if (!Array.isArray(samples) || samples.length > 0) describe(TITLE, () => declare(samples));
+  }
 }

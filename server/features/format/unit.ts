@@ -1,7 +1,7 @@
 import { LatestResult } from '../../engine/latest-result';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import { matchedText } from '../../text/lines';
+import { matchedText, withoutAtEnd } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
@@ -105,7 +105,7 @@ function printedComments(unit: Unit, text: string, indent: number): string {
   const lines = text.split('\n').map((line) => {
     const comment = unit.kind === 'states' ? /^ +(#.*)$/.exec(line)?.[1] : undefined;
     // Only these are white space in YAML: other characters that JavaScript trims may be a value.
-    return (comment === undefined ? line : ' '.repeat(indent) + comment).replace(/[ \t]+$/, '');
+    return withoutAtEnd(comment === undefined ? line : ' '.repeat(indent) + comment, ' \t');
   });
   const joined = lines.join('\n').replace(/\n{3,}/g, '\n\n');
   return unit.kind === 'head' ? joined.replace(/^\n+/, '') : joined;
