@@ -88,7 +88,7 @@ export function hostIn(folder: string): DebugHost {
     },
     async sandbox(seed) {
       const sandboxes = await loadSandboxes();
-      return () => sandboxes.sandbox({ seed, now: () => performance.now() });
+      return () => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true });
     },
     now: () => Date.now(),
   };

@@ -9,7 +9,7 @@ import { completableMembers } from './inspection';
 export function completionsAt(
   before: string,
   variables: ReadonlyMap<string, ValueRef>,
-  { program, timeline }: Debuggee,
+  { program, player }: Debuggee,
 ): readonly DebugProtocol.CompletionItem[] {
   if (/^\s*:[a-z-]*$/.test(before))
     return COMMAND_NAMES.map((label) => ({
@@ -29,9 +29,9 @@ export function completionsAt(
     return [...variables.keys()].map((label) => ({ label, type: 'variable', ...range }));
   }
   if (effectOf(object) !== 'none') return [];
-  const found = look(object, variables, program.texts, timeline.sandbox);
+  const found = look(object, variables, program.texts, player.sandbox);
   if ('problem' in found) return [];
-  return completableMembers(found.value, timeline.sandbox).map(({ name, isMethod }) => ({
+  return completableMembers(found.value, player.sandbox).map(({ name, isMethod }) => ({
     label: name,
     type: isMethod ? 'method' : 'property',
     ...range,

@@ -1,9 +1,10 @@
 import type { LoadProblem } from '../exchange/exported-text';
 import { type Address, lastSegmentOf } from '../project/paths';
 import { Conversation } from '../run/conversation';
+import { Player } from '../run/player';
 import { type Program, programOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
-import { answerIn } from '../run/run-scenario';
+import { answerIn, PlayedScenario } from '../run/run-scenario';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
@@ -11,9 +12,7 @@ import { msg, type TextOrMessage } from '../text/message';
 import type { DebugHost, ScenarioSourceText } from './host';
 import type { LaunchOptions } from './launch';
 import { ProgramPoints } from './program-points';
-import { ScenarioSteps } from './scenario-steps';
 import { SourceTexts } from './source-texts';
-import { Timeline } from './timeline';
 
 /** An automata that is loaded for debugging. */
 export interface Debuggee {
@@ -23,8 +22,8 @@ export interface Debuggee {
   readonly program: Program;
   readonly points: ProgramPoints;
   readonly sources: SourceTexts;
-  readonly timeline: Timeline;
-  readonly scenario: ScenarioSteps | undefined;
+  readonly player: Player;
+  readonly scenario: PlayedScenario | undefined;
 }
 
 interface Refused {
@@ -32,7 +31,7 @@ interface Refused {
 }
 
 /** Creates the task stub of a new conversation, which may count calls. */
-type TaskStubMaker = (timeline: () => Timeline) => TaskStub;
+type TaskStubMaker = () => TaskStub;
 
 /** Loads the program of a launch configuration, or returns why that is not possible. */
 export async function loadDebuggee(
@@ -42,46 +41,42 @@ export async function loadDebuggee(
   const loaded = await host.load(options.program);
   if (!('data' in loaded)) return loaded;
   const program = programOf(loaded);
-  const { scenario } = options;
-  const chosen = scenario && (await scenarioIn(host, scenario.file, scenario.name));
+  const wanted = options.scenario;
+  const chosen = wanted && (await scenarioIn(host, wanted.file, wanted.name));
   if (chosen && 'problem' in chosen) return chosen;
   const newSandbox = await host.sandbox(chosen?.seed ?? options.seed);
-  const steps = chosen && new ScenarioSteps(chosen.scenario);
-  const newTaskStub = steps
-    ? scenarioTaskStub(chosen.scenario, steps)
-    : await taskStubMaker(host, options, program, newSandbox);
-  if (typeof newTaskStub !== 'function') return newTaskStub;
-  const time = host.now();
-  const { state, context } = options;
-  const start = chosen?.scenario.start ?? {
-    ...(state === undefined ? {} : { state }),
-    ...(context ? { context } : {}),
-  };
-  const timeline: Timeline = new Timeline(
-    () => {
-      const sandbox = newSandbox();
-      // Scenarios have the fixed time of a new sandbox.
-      if (steps === undefined) sandbox.setTime(time);
-      const standIn = newTaskStub(() => timeline);
-      return {
-        sandbox,
-        conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }),
-      };
-    },
-    steps !== undefined || typeof options.standIns === 'string' || !('recorded' in options.standIns),
-  );
+  const scenario = chosen && new PlayedScenario(chosen.scenario, program, newSandbox, { pauses: true });
+  const player = scenario?.player ?? (await playerOf(host, options, program, newSandbox));
+  if ('problem' in player) return player;
   const points = new ProgramPoints(program);
   const files = chosen ? new Map([...loaded.texts, [chosen.address, chosen.text]]) : loaded.texts;
   const sources = new SourceTexts(files, host.currentText);
   const { main } = loaded;
-  return { main, name: lastSegmentOf(main), program, points, sources, timeline, scenario: steps };
+  return { main, name: lastSegmentOf(main), program, points, sources, player, scenario };
 }
 
-/** The scenario's answer to a task; undefined if its next step gives the result. */
-function scenarioTaskStub(scenario: Scenario, steps: ScenarioSteps): TaskStubMaker {
-  return (timeline) => (call) =>
-    answerIn(scenario, call) ??
-    (steps.givesResult(timeline().eventCount) ? undefined : exampleTaskStub(call));
+async function playerOf(
+  host: DebugHost,
+  options: LaunchOptions,
+  program: Program,
+  newSandbox: () => Sandbox,
+): Promise<Player | Refused> {
+  const { state, context, events, standIns } = options;
+  const newTaskStub = await taskStubMaker(host, options, program, newSandbox);
+  if (typeof newTaskStub !== 'function') return newTaskStub;
+  const time = host.now();
+  const start = { ...(state === undefined ? {} : { state }), ...(context ? { context } : {}) };
+  const begin = () => {
+    const sandbox = newSandbox();
+    sandbox.setTime(time);
+    const standIn = newTaskStub();
+    return { sandbox, conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }) };
+  };
+  const player: Player = new Player(begin, {
+    nextEvent: () => (player.conversation.isOver ? undefined : events[player.eventCount]),
+    hasCheckpoints: typeof standIns === 'string' || !('recorded' in standIns),
+  });
+  return player;
 }
 
 async function taskStubMaker(

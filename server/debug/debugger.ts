@@ -1,12 +1,13 @@
 import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
+import type { Stop } from '../run/player';
+import type { Unmet } from '../run/run-scenario';
 import type { ValueRef } from '../run/sandbox';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
 import type { Debuggee } from './debuggee';
 import { effectOf, look, variablesAt } from './evaluation';
-import { mismatchText, type ScenarioSteps, type Unmet } from './scenario-steps';
+import { mismatchText } from './mismatch-text';
 import { type StopTest, stepOver } from './stepping';
-import type { Stop } from './timeline';
 
 export type StopReason = 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause';
 
@@ -42,10 +43,6 @@ export interface StopFault {
 interface DebuggerOptions {
   readonly breakpoints: () => Iterable<Breakpoint>;
   readonly faults: () => ReadonlySet<FaultFilter>;
-  /** Events to run first, as the user of the agent: the event at an index. */
-  readonly eventAt: (count: number) => ConversationEvent | undefined;
-  /** Provides further expectations; it ends with its events. */
-  readonly scenario: ScenarioSteps | undefined;
   /** Whether nothing stops it. */
   readonly runsFreely: boolean;
   /** The time, in milliseconds. */
@@ -77,13 +74,7 @@ export class Debugger {
   }
 
   get stop(): Stop {
-    return this.debuggee.timeline.stop;
-  }
-
-  /** Whether an event of the user can be handled now. */
-  get isWaiting(): boolean {
-    const { conversation } = this.debuggee.timeline;
-    return this.stop.position >= 0 && conversation.point === undefined;
+    return this.debuggee.player.stop;
   }
 
   start(stopsOnEntry: boolean): void {
@@ -116,32 +107,26 @@ export class Debugger {
 
   /** Runs an event of the user. Returns why that is not possible now. */
   send(event: ConversationEvent): Message | undefined {
-    if (!this.isWaiting) return msg('The conversation is not waiting for the user. Continue it first.');
-    this.debuggee.timeline.send(event);
+    if (!this.debuggee.player.isWaiting)
+      return msg('The conversation is not waiting for the user. Continue it first.');
+    this.debuggee.player.send(event);
     if (this.isStopped) this.listener.continued();
     this.go(this.goal);
     return undefined;
   }
 
   stepBack(): void {
-    const { timeline } = this.debuggee;
-    const { position } = timeline.stop;
-    const from = timeline.kindAt(position);
-    const test = from && stepOver(from);
-    let to = position - 1;
-    const fits = (at: number) => {
-      const kind = timeline.kindAt(at);
-      return kind === undefined || test?.(kind) === true;
-    };
-    while (to > 0 && !fits(to)) to--;
+    const { stops } = this.debuggee.player;
+    const from = stops.at(-1);
+    const to = from ? stops.slice(0, -1).findLastIndex(stepOver(from)) : 0;
     this.goBack(Math.max(0, to));
     this.stopWith(to > 0 ? 'step' : 'entry');
   }
 
   /** Runs back to the last stop at a breakpoint. */
   reverseContinue(): void {
-    const { timeline } = this.debuggee;
-    const { position } = timeline.stop;
+    const { player } = this.debuggee;
+    const { position } = player.stop;
     let last = 0;
     let hit: readonly Breakpoint[] = [];
     if (this.all(({ condition, hitCondition }) => !condition?.trim() && !hitCondition?.trim())) {
@@ -158,18 +143,18 @@ export class Debugger {
         last = stop.position;
         hit = found;
       };
-      timeline.goTo(position, visit, true);
+      player.goTo(position, visit, true);
     }
     this.goBack(last);
     this.stopWith(hit.length > 0 ? 'breakpoint' : 'entry', hit);
   }
 
   private goBack(position: number): void {
-    const { timeline } = this.debuggee;
+    const { player } = this.debuggee;
     this.clearHits();
     // Hits are counted from the start.
-    if (this.all(({ hitCondition }) => !hitCondition?.trim())) timeline.goTo(position, () => {});
-    else timeline.goTo(position, (stop) => this.hitsAt(stop, true), true);
+    if (this.all(({ hitCondition }) => !hitCondition?.trim())) player.goTo(position, () => {});
+    else player.goTo(position, (stop) => this.hitsAt(stop, true), true);
   }
 
   private all(test: (wanted: Breakpoint['wanted']) => boolean): boolean {
@@ -178,8 +163,8 @@ export class Debugger {
 
   /** The breakpoints at a stop; empty if one of them has a condition. */
   private unconditionalAt(position: number): Breakpoint[] {
-    const { points, timeline } = this.debuggee;
-    const point = timeline.pointAt(position);
+    const { points, player } = this.debuggee;
+    const point = player.stops[position]?.point;
     const place = point && point.kind !== 'fault' ? points.at(point) : undefined;
     if (place === undefined) return [];
     return [...this.options.breakpoints()].filter((one) => one.point === place && !one.wanted.logMessage);
@@ -203,31 +188,23 @@ export class Debugger {
       since = now();
     }
     const isLost = this.stop.moment === undefined;
-    if (!this.debuggee.timeline.conversation.isOver && !isLost && !this.options.scenario) return;
+    if (!this.debuggee.player.conversation.isOver && !isLost && !this.debuggee.scenario) return;
     this.hasEnded = true;
     this.listener.ended();
   }
 
   /** Runs to the next stop; false if that needs an event. */
   private forward(): boolean {
-    const { timeline } = this.debuggee;
-    const next = this.isWaiting ? this.options.eventAt(timeline.eventCount) : undefined;
-    let outputs = timeline.forward();
-    if (outputs === undefined && next && !timeline.conversation.isOver) {
-      timeline.send(next);
-      outputs = timeline.forward();
-    }
-    const step = this.options.scenario?.placeOf(timeline.eventCount - 1);
-    for (const output of outputs ?? []) this.listener.output(output, step);
+    const { player, scenario } = this.debuggee;
+    const outputs = player.forward();
+    for (const output of outputs ?? []) this.listener.output(output, scenario?.place);
     return outputs !== undefined;
   }
 
   /** The failures of the scenario where the conversation waits. */
   private unmet(): readonly Unmet[] {
-    const { scenario } = this.options;
-    if (scenario === undefined || !this.isWaiting) return [];
-    const { turns, sandbox } = this.debuggee.timeline;
-    const found = scenario.unmet(turns, sandbox);
+    const { player, scenario } = this.debuggee;
+    const found = (player.isWaiting && scenario?.unmet()) || [];
     if (found.length > 0) this.listener.unmet(found);
     return found;
   }
@@ -240,7 +217,7 @@ export class Debugger {
     const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
     const faults = this.options.faults();
     const failure = unmet.find(({ error }) => error === undefined || !this.stoppedFaults.has(error));
-    if (this.isWaiting) this.stoppedFaults.clear();
+    if (this.debuggee.player.isWaiting) this.stoppedFaults.clear();
     if (fault && faults.has(filter)) {
       this.stoppedFaults.add(fault);
       this.stopWith('exception', [], fault);
@@ -248,8 +225,8 @@ export class Debugger {
       this.stopWith('exception', [], { code: 'expectation', message: mismatchText(failure.mismatch) });
     else if (hit.length > 0) this.stopWith('breakpoint', hit);
     else {
-      const kind = this.debuggee.timeline.kindAt(position);
-      if (kind === undefined || this.goal?.(kind) !== true) return false;
+      const reached = this.debuggee.player.stops[position];
+      if (reached === undefined || this.goal?.(reached) !== true) return false;
       this.stopWith('step');
     }
     return true;
@@ -286,11 +263,11 @@ export class Debugger {
     const { value, problem } = this.lookAt(condition, stop);
     if (problem !== undefined && !isRepeated)
       this.listener.logged([msg`Condition \`${condition}\` of a breakpoint: ${problem}`], point?.place, true);
-    return value !== undefined && this.debuggee.timeline.sandbox.describe(value).isTruthy;
+    return value !== undefined && this.debuggee.player.sandbox.describe(value).isTruthy;
   }
 
   private logText(message: string, stop: Stop): readonly TextOrMessage[] {
-    const { sandbox } = this.debuggee.timeline;
+    const { sandbox } = this.debuggee.player;
     return partsOfLog(message).map((part) => {
       if (typeof part === 'string') return part;
       const { value, problem } = this.lookAt(part.expression, stop);
@@ -304,10 +281,10 @@ export class Debugger {
     expression: string,
     stop: Stop,
   ): { value: ValueRef; problem: undefined } | { value: undefined; problem: TextOrMessage } {
-    const { program, timeline } = this.debuggee;
+    const { program, player } = this.debuggee;
     if (effectOf(expression) === 'changes')
       return { value: undefined, problem: msg('it changes values, which only the console can do') };
-    const found = look(expression, variablesAt(stop), program.texts, timeline.sandbox);
+    const found = look(expression, variablesAt(stop), program.texts, player.sandbox);
     return 'problem' in found
       ? { value: undefined, problem: found.problem }
       : { value: found.value, problem: undefined };

@@ -2,13 +2,13 @@ import type { AstNode } from '../expression/parse';
 import { parseExpression } from '../expression/parse';
 import { childNodes } from '../expression/walk';
 import type { ParsedTexts } from '../run/parsed-texts';
+import type { Stop } from '../run/player';
 import type { Moment } from '../run/points';
 import type { Sandbox, ValueRef } from '../run/sandbox';
 import { isSandboxError } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import { append } from '../text/append';
 import type { TextOrMessage } from '../text/message';
-import type { Stop } from './timeline';
 
 export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextOrMessage };
 

@@ -3,6 +3,7 @@ import { isIdentifier } from '../expression/identifier';
 import { stateLabel } from '../format/target-path';
 import { startOf } from '../run/coverage';
 import type { SourceRange } from '../run/events';
+import type { Run, Stop } from '../run/player';
 import type { Moment } from '../run/points';
 import type { ProgramScope } from '../run/program';
 import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
@@ -11,7 +12,6 @@ import type { TextOrMessage } from '../text/message';
 import { variablesAt } from './evaluation';
 import { type Inspected, inspect, inspectMembers, memberNames } from './inspection';
 import type { ProgramPoints } from './program-points';
-import type { Run, Stop } from './timeline';
 
 /** An active state or automata. */
 export interface Frame {

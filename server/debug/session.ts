@@ -24,6 +24,7 @@ import {
   shownOutputs,
 } from '../run/events';
 import type { Mismatch } from '../run/expect';
+import { type PlayedStop, type Run, type Stop, turnsOf } from '../run/player';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 import { visibleLines } from '../text/visible';
 import { addressOfPath } from './address';
@@ -31,7 +32,7 @@ import { type Breakpoint, BreakpointPlacer } from './breakpoints';
 import { completionsAt } from './completions';
 import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
-import { chatTurnsOf, type DebugConversation } from './conversation';
+import type { DebugConversation } from './conversation';
 import { type Debuggee, loadDebuggee } from './debuggee';
 import {
   Debugger,
@@ -52,10 +53,9 @@ import {
 } from './frames';
 import type { DebugHost } from './host';
 import { conversationEvent, type LaunchOptions, launchOptions } from './launch';
+import { mismatchText } from './mismatch-text';
 import { checkedArguments, OWN_REQUESTS } from './requests';
-import { mismatchText } from './scenario-steps';
 import { type StopTest, stepIn, stepOut, stepOver } from './stepping';
-import type { Run, Stop } from './timeline';
 
 const THREAD = 1;
 
@@ -243,7 +243,7 @@ export class AutomataDebugSession extends DebugSession {
     if (!('program' in options)) return options;
     const debuggee = await loadDebuggee(this.host, options);
     if ('problem' in debuggee) return debuggee.problem;
-    if (!('timeline' in debuggee)) {
+    if (!('player' in debuggee)) {
       const shown = debuggee.map(({ address, message }) => `${lastSegmentOf(address)}: ${message}`);
       return shown.join('\n');
     }
@@ -256,8 +256,6 @@ export class AutomataDebugSession extends DebugSession {
       {
         breakpoints: () => this.breakpoints,
         faults: () => this.faults,
-        eventAt: (count) => (debuggee.scenario ? debuggee.scenario.eventAt(count) : options.events[count]),
-        scenario: debuggee.scenario,
         runsFreely: options.noDebug,
         now: () => this.host.now(),
       },
@@ -273,7 +271,7 @@ export class AutomataDebugSession extends DebugSession {
 
   private unload(): void {
     this.debugger?.cancel();
-    this.debugger?.debuggee.timeline.dispose();
+    this.debugger?.debuggee.player.dispose();
     this.debugger = undefined;
     this.containers = [];
   }
@@ -341,9 +339,9 @@ export class AutomataDebugSession extends DebugSession {
     event.body.allThreadsStopped = true;
     if (hit.length > 0) event.body.hitBreakpointIds = hit.map(({ id }) => id);
     if (fault) event.body.text = this.text(fault.message);
-    if (this.debugger?.isWaiting === true)
+    if (this.debugger?.debuggee.player.isWaiting)
       event.body.description = this.text(
-        this.debugger.debuggee.timeline.conversation.isOver
+        this.debugger.debuggee.player.conversation.isOver
           ? msg('The conversation is over')
           : msg('Waiting for the user'),
       );
@@ -443,7 +441,7 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   protected override nextRequest(response: DebugProtocol.NextResponse): void {
-    this.go(response, ({ kind }) => stepOver(kind));
+    this.go(response, stepOver);
   }
 
   protected override stepInRequest(response: DebugProtocol.StepInResponse): void {
@@ -451,7 +449,7 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   protected override stepOutRequest(response: DebugProtocol.StepOutResponse): void {
-    this.go(response, ({ kind }) => stepOut(kind));
+    this.go(response, stepOut);
   }
 
   protected override stepBackRequest(response: DebugProtocol.StepBackResponse): void {
@@ -471,16 +469,12 @@ export class AutomataDebugSession extends DebugSession {
     this.debugger?.pause();
   }
 
-  private go(
-    response: DebugProtocol.Response,
-    testOf: (from: { readonly kind: Parameters<StopTest>[0] }) => StopTest | undefined,
-  ): void {
+  private go(response: DebugProtocol.Response, testOf: (from: PlayedStop) => StopTest | undefined): void {
     if (this.requirePaused(response)) return;
-    const timeline = this.debugger?.debuggee.timeline;
-    const kind = timeline?.kindAt(timeline.stop.position);
+    const from = this.debugger?.debuggee.player.stops.at(-1);
     this.sendResponse(response);
     this.containers = [];
-    this.debugger?.go(kind && testOf({ kind }));
+    this.debugger?.go(from && testOf(from));
   }
 
   /** Refuses the request if the run is not stopped; returns whether it did. */
@@ -557,7 +551,7 @@ export class AutomataDebugSession extends DebugSession {
       if (this.lister()?.has(container, name) !== true)
         throw new Refusal(msg`There is no variable \`${name}\` here.`);
       let problem: TextOrMessage | undefined;
-      debuggee.timeline.edit((run, stop) => {
+      debuggee.player.edit((run, stop) => {
         problem = assign(run, stop, debuggee, container, name, value);
       });
       if (problem !== undefined) throw new Refusal(problem);
@@ -612,10 +606,10 @@ export class AutomataDebugSession extends DebugSession {
     const found =
       isConsole && effect !== 'none'
         ? this.evaluateAsEdit(debuggee, expression, frame)
-        : look(expression, this.variablesOf(frame, stop), texts, debuggee.timeline.sandbox);
+        : look(expression, this.variablesOf(frame, stop), texts, debuggee.player.sandbox);
     if ('problem' in found) throw new Refusal(found.problem);
     if (args.context === 'clipboard') {
-      const { json, text } = debuggee.timeline.sandbox.describe(found.value);
+      const { json, text } = debuggee.player.sandbox.describe(found.value);
       return { result: json ?? text, variablesReference: 0 };
     }
     // Without side effects, the expression can be used as the name of its members, which can then be changed.
@@ -634,7 +628,7 @@ export class AutomataDebugSession extends DebugSession {
   private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
     let evaluated: Evaluated = { problem: '' };
     const assigned = localAssignment(expression);
-    debuggee.timeline.edit((run, stop) => {
+    debuggee.player.edit((run, stop) => {
       const variables = framesAt(stop, debuggee.points)[frame]?.variables ?? variablesAt(stop);
       const isLocal = assigned !== undefined && frame === 0 && variables.has(assigned.name);
       const source = isLocal ? assigned.value : expression;
@@ -691,18 +685,25 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private conversation(): DebugConversation {
-    const { debuggee, isPaused = false, isWaiting = false } = this.debugger ?? {};
-    const { timeline, main = '' } = debuggee ?? {};
+    const { debuggee, isPaused = false } = this.debugger ?? {};
+    const { player, main = '' } = debuggee ?? {};
+    const { stops = [], isWaiting = false } = player ?? {};
     const { translations } = this.host;
-    const context = timeline?.conversation.context;
+    const context = player?.conversation.context;
     return {
       main,
-      turns: timeline ? shownTurns(chatTurnsOf(timeline), translations) : [],
-      happenings: shownOutputs(timeline?.outputs ?? [], translations),
+      turns: shownTurns(
+        turnsOf(stops).map(({ event, outputs }) => ({ event, outputs, answerCount: 0 })),
+        translations,
+      ),
+      happenings: shownOutputs(
+        stops.flatMap(({ outputs }) => outputs),
+        translations,
+      ),
       isPaused: isPaused && !isWaiting,
       isWaiting,
-      waitsFor: timeline?.conversation.waitsFor ?? null,
-      isOver: timeline?.conversation.isOver === true,
+      waitsFor: player?.conversation.waitsFor ?? null,
+      isOver: player?.conversation.isOver === true,
       ...(context === undefined ? {} : { context }),
     };
   }
@@ -740,7 +741,7 @@ export class AutomataDebugSession extends DebugSession {
     return new VariableLister(
       stop,
       this.frames(),
-      debuggee.timeline.sandbox,
+      debuggee.player.sandbox,
       (one) => this.handle(one),
       (text) => this.text(text),
     );
@@ -765,7 +766,7 @@ export class AutomataDebugSession extends DebugSession {
   /** The displayed message. */
   private message(): ChatMessage | undefined {
     const isMessage = (one: ConversationOutput): one is ChatMessage => one.kind === 'message';
-    return this.debugger?.debuggee.timeline.outputs.findLast(isMessage);
+    return this.debugger?.debuggee.player.stops.flatMap(({ outputs }) => outputs).findLast(isMessage);
   }
 
   private shownPlace({ sources }: Debuggee, { address, start, end }: SourceRange) {

@@ -1,20 +1,28 @@
-import type { StopKind } from './timeline';
+import type { PlayedStop } from '../run/player';
+import type { PointKind } from '../run/points';
 
 /** Whether a run ends at a stop. */
-export type StopTest = (stop: StopKind) => boolean;
+export type StopTest = (stop: PlayedStop) => boolean;
 
 /** Steps over everything within a phase, and over entered automata. */
-export function stepOver(from: StopKind): StopTest {
-  return ({ isExpression, isFault, depth }) =>
-    !isFault && depth <= from.depth && (!isExpression || from.isExpression);
+export function stepOver(from: PlayedStop): StopTest {
+  return (stop) =>
+    !isAt(stop, 'fault') &&
+    stop.depth <= from.depth &&
+    (!isAt(stop, 'expression') || isAt(from, 'expression'));
 }
 
 /** Steps to the next stop. */
-export const stepIn: StopTest = ({ isFault }) => !isFault;
+export const stepIn: StopTest = (stop) => !isAt(stop, 'fault');
 
 /** Steps out of an expression to the next phase; out of an automata; out of a state of the outermost automata. */
-export function stepOut(from: StopKind): StopTest {
-  if (from.isExpression) return ({ isExpression, isFault }) => !isExpression && !isFault;
-  if (from.depth > 1) return ({ isFault, depth }) => !isFault && depth < from.depth;
-  return ({ isWaiting, isEntry, depth }) => depth <= from.depth && (isWaiting || isEntry);
+export function stepOut(from: PlayedStop): StopTest {
+  if (isAt(from, 'expression')) return (stop) => !isAt(stop, 'expression', 'fault');
+  if (from.depth > 1) return (stop) => !isAt(stop, 'fault') && stop.depth < from.depth;
+  // The entry of a state, seen from outside.
+  return (stop) => stop.depth <= from.depth && (!stop.point || isAt(stop, 'state', 'automata'));
+}
+
+function isAt({ point }: PlayedStop, ...kinds: readonly PointKind[]): boolean {
+  return point !== undefined && kinds.includes(point.kind);
 }

@@ -101,7 +101,7 @@ export function debugHost(services: Services): DebugHost {
     },
     async sandbox(seed) {
       const sandboxes = await (await loadInterpreter()).loadSandboxes();
-      return () => sandboxes.sandbox({ seed, now: () => performance.now() });
+      return () => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true });
     },
     now: () => Date.now(),
     currentText: (address) => workspace.document(address)?.text,

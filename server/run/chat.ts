@@ -1,53 +1,33 @@
 import { isEqualData } from '../engine/equality';
-import { append } from '../text/append';
-import { countUp } from '../text/group-by';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
-import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from './events';
+import type { ConversationEvent, Json } from './events';
 import { type ExpressionValue, type ExpressionValues, recordValue } from './expression-values';
 import { isModelTask } from './model-request';
+import { isTaskResult, Player, turnsOf } from './player';
 import type { Program } from './program';
 import { isRefused } from './recorder';
 import type { Sandbox } from './sandbox';
 import { recordedScenario, scenarioFileText } from './scenario-text';
-import type { Snapshot } from './snapshot';
-
-/** Number of turns between two snapshots. */
-const SNAPSHOT_INTERVAL = 25;
-
-interface Turn {
-  readonly event: ConversationEvent | undefined;
-  readonly outputs: ConversationOutput[];
-  /** Results of tasks in the turn. */
-  readonly answers: UsedAnswer[];
-  readonly values: Map<string, ExpressionValue>;
-}
 
 interface UsedAnswer extends GivenAnswer {
   /** Otherwise it is an example. */
   readonly isGiven: boolean;
 }
 
-interface SavedTurn {
-  readonly snapshot: Snapshot;
-  readonly used: ReadonlyMap<string, number>;
-}
-
 /**
  * A conversation that is replayed whenever its automata or input changes. Unchanged turns are not replayed: another
- * event is one step, and going back continues from a snapshot.
+ * event is one step, and going back continues from a checkpoint.
  */
 export class Chat {
   private program: Program | undefined;
   private script: ChatScript | undefined;
-  private run: { readonly conversation: Conversation; readonly sandbox: Sandbox } | undefined;
-  private played: Turn[] = [];
-  private saved = new Map<number, SavedTurn>();
-  /** The number of answers that were used, by task. */
-  private used = new Map<string, number>();
-
-  /** The values of the current turn. */
-  private values = new Map<string, ExpressionValue>();
+  private player: Player | undefined;
+  /** The answer that an event gives. */
+  private readonly used = new Map<ConversationEvent, UsedAnswer>();
+  /** The values of expressions, by stop, and those since the last stop. */
+  private values: ReadonlyMap<string, ExpressionValue>[] = [];
+  private newValues = new Map<string, ExpressionValue>();
 
   /** @param recordsValues whether to record the values of expressions */
   constructor(
@@ -57,87 +37,32 @@ export class Chat {
 
   /** The last value of each expression. */
   get expressionValues(): ExpressionValues {
-    return new Map(this.played.flatMap(({ values }) => [...values]));
+    return new Map(this.values.flatMap((values) => [...values]));
   }
 
   get turns(): readonly ChatTurn[] {
     let answerCount = 0;
-    return this.played.map(({ event, outputs, answers }) => {
-      answerCount += givenIn(answers).length;
+    return turnsOf(this.stops).map(({ event, outputs, answers }) => {
+      answerCount += this.answersOf(answers).filter(({ isGiven }) => isGiven).length;
       return { event, outputs, answerCount };
     });
   }
 
   get waitsFor(): 'form' | 'task' | undefined {
-    return this.run?.conversation.waitsFor;
+    return this.player?.conversation.waitsFor;
   }
 
   get isOver(): boolean {
-    return this.run?.conversation.isOver === true;
+    return this.player?.conversation.isOver === true;
   }
 
   /** The current context; undefined if it cannot be converted to JSON. */
   get context(): Json | undefined {
-    return this.run?.conversation.context;
+    return this.player?.conversation.context;
   }
 
-  /** Plays new turns. Yields after each turn, and returns the index of the first turn that may have changed. */
+  /** Plays new turns. Yields after each step, and returns the index of the first turn that may have changed. */
   *play(program: Program, script: ChatScript): Generator<void, number> {
-    const from = this.rewind(program, script);
-    this.program = program;
-    this.script = script;
-    if (this.played.length === 0) {
-      this.begin(undefined);
-      yield;
-    }
-    const { conversation } = this.current();
-    for (;;) {
-      const turn = this.played.at(-1);
-      if (turn === undefined) return from;
-      if (conversation.waitsFor === 'task') {
-        const question = turn.outputs.findLast((one) => one.kind === 'ask');
-        const used = question && this.answerOf(question);
-        if (question === undefined || used === undefined) return from;
-        const { answer, task, isGiven } = used;
-        turn.answers.push(used);
-        if (isGiven) countUp(this.used, task);
-        turn.outputs.splice(turn.outputs.indexOf(question), 1);
-        this.values = turn.values;
-        const event = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
-        append(turn.outputs, conversation.handle(event));
-      } else {
-        this.save();
-        const event = script.events[this.played.length - 1];
-        if (event === undefined || conversation.isOver || isRefused(turn.outputs)) return from;
-        this.pushTurn(event, () => conversation.handle(event));
-      }
-      yield;
-    }
-  }
-
-  /** A scenario file that repeats the conversation. */
-  scenario(automata: string): string {
-    const { seed = 1, start = {} } = this.script ?? {};
-    const played = this.played.filter(({ event, outputs }) => event === undefined || !isRefused(outputs));
-    const turns = played.map(({ event, answers, outputs }) => ({
-      event,
-      // Without given answers, each task gets an example.
-      answers: givenIn(answers).length > 0 ? answers.map(({ answer }) => answer) : [],
-      happenings: outputs,
-    }));
-    return scenarioFileText(recordedScenario(automata, seed, start, turns));
-  }
-
-  dispose(): void {
-    this.run?.sandbox.dispose();
-    this.run = undefined;
-    this.played = [];
-    this.saved.clear();
-    this.script = undefined;
-  }
-
-  /** Goes back to the last unchanged turn; returns the index of the first changed one. */
-  private rewind(program: Program, script: ChatScript): number {
     const before = this.script;
     const isSame =
       before !== undefined &&
@@ -146,80 +71,109 @@ export class Chat {
       script.time === before.time &&
       script.tasks === before.tasks &&
       isEqualData(script.start, before.start);
-    const kept = isSame ? this.keptTurns(script) : 0;
-    if (isSame && kept === this.played.length) return kept;
-    let at = kept - 1;
-    while (at >= 0 && !this.saved.has(at)) at--;
-    const saved = this.saved.get(at);
-    this.played = this.played.slice(0, at + 1);
-    for (const turn of [...this.saved.keys()]) if (turn > at) this.saved.delete(turn);
-    this.run?.sandbox.dispose();
-    this.run = undefined;
-    this.used = new Map(saved?.used);
+    if (!isSame) this.dispose();
     this.script = script;
     this.program = program;
-    if (saved) this.begin(saved.snapshot);
-    return at + 1;
-  }
-
-  /** The number of turns with the same events and answers as before. */
-  private keptTurns({ events, answers }: ChatScript): number {
-    let count = 0;
-    for (const [index, turn] of this.played.entries()) {
-      if (index > 0 && !isEqualData(events[index - 1], turn.event)) return index;
-      const used = givenIn(turn.answers).map(({ task, answer }) => ({ task, answer }));
-      const given = answers.slice(count, count + used.length);
-      if (!isEqualData(given, used)) return index;
-      count += used.length;
+    this.player ??= this.newPlayer(program, script);
+    const from = this.rewind(this.player, script);
+    while (this.player.forward()) {
+      this.values[this.player.stop.position] = this.newValues;
+      this.newValues = new Map();
+      yield;
     }
-    return this.played.length;
+    return from;
   }
 
-  private begin(snapshot: Snapshot | undefined): void {
-    const { program, script } = this;
-    if (program === undefined || script === undefined) return;
-    const sandbox = this.newSandbox(script.seed);
-    sandbox.setTime(script.time);
-    const conversation = new Conversation(program, sandbox, {
-      standIn: () => undefined,
-      start: script.start,
-      ...(this.recordsValues && {
-        onEvaluate: (evaluation) => recordValue(this.values, evaluation, sandbox),
-      }),
+  /** A scenario file that repeats the conversation. */
+  scenario(automata: string): string {
+    const { seed = 1, start = {} } = this.script ?? {};
+    const played = turnsOf(this.stops).filter(
+      ({ event, outputs }) => event === undefined || !isRefused(outputs),
+    );
+    const turns = played.map(({ event, answers, outputs }) => {
+      const used = this.answersOf(answers);
+      // Without given answers, each task gets an example.
+      const isGiven = used.some((one) => one.isGiven);
+      return { event, answers: isGiven ? used.map(({ answer }) => answer) : [], happenings: outputs };
     });
-    this.run = { conversation, sandbox };
-    if (snapshot) conversation.resume(snapshot);
-    else this.pushTurn(undefined, () => conversation.begin());
+    return scenarioFileText(recordedScenario(automata, seed, start, turns));
   }
 
-  private pushTurn(event: ConversationEvent | undefined, play: () => readonly ConversationOutput[]): void {
-    this.values = new Map();
-    this.played.push({ event, outputs: [...play()], answers: [], values: this.values });
+  dispose(): void {
+    this.player?.dispose();
+    this.player = undefined;
+    this.script = undefined;
+    this.values = [];
+    this.used.clear();
   }
 
-  private current(): { readonly conversation: Conversation; readonly sandbox: Sandbox } {
-    if (this.run === undefined) throw new Error('The conversation has not started.');
-    return this.run;
+  private get stops(): Player['stops'] {
+    return this.player?.stops ?? [];
   }
 
-  private answerOf(question: TaskQuestion): UsedAnswer | undefined {
+  private answersOf(events: readonly ConversationEvent[]): readonly UsedAnswer[] {
+    return events.flatMap((event) => this.used.get(event) ?? []);
+  }
+
+  /** Goes back to the last stop with the same events and answers as before; returns the index of the next turn. */
+  private rewind(player: Player, { events, answers }: ChatScript): number {
+    let turn = 0;
+    let given = 0;
+    for (const [position, { event }] of player.stops.entries()) {
+      const used = event && this.used.get(event);
+      const isKept = used
+        ? !used.isGiven || isEqualData(answers[given++], { task: used.task, answer: used.answer })
+        : isEqualData(events[turn - 1], event);
+      if (!isKept) {
+        player.goTo(position - 1);
+        player.forget();
+        this.values.length = position;
+        this.newValues = new Map();
+        return used ? turn - 1 : turn;
+      }
+      if (!used) turn++;
+    }
+    return turn;
+  }
+
+  private newPlayer(program: Program, { start, seed, time }: ChatScript): Player {
+    const begin = () => {
+      const sandbox = this.newSandbox(seed);
+      sandbox.setTime(time);
+      const conversation = new Conversation(program, sandbox, {
+        standIn: () => undefined,
+        start,
+        ...(this.recordsValues && {
+          onEvaluate: (evaluation) => recordValue(this.newValues, evaluation, sandbox),
+        }),
+      });
+      return { conversation, sandbox };
+    };
+    return new Player(begin, { nextEvent: () => this.nextEvent() });
+  }
+
+  /** The answer to a question, or the next event of the script. */
+  private nextEvent(): ConversationEvent | undefined {
+    const outputs = this.stops.at(-1)?.outputs ?? [];
+    if (this.waitsFor === 'task') return this.answerTo(outputs);
+    if (this.isOver || isRefused(outputs)) return undefined;
+    const count = this.stops.filter(({ event }) => event && !isTaskResult(event)).length;
+    return this.script?.events[count];
+  }
+
+  private answerTo(outputs: Player['stops'][number]['outputs']): ConversationEvent | undefined {
+    const question = outputs.findLast((one) => one.kind === 'ask');
+    if (question === undefined) return undefined;
     const { answers = [], tasks } = this.script ?? {};
     const task = taskKey(question);
-    const given = answers.filter((one) => one.task === task).at(this.used.get(task) ?? 0);
-    if (given) return { ...given, isGiven: true };
-    return tasks === 'auto' || (tasks === 'live' && !isModelTask(question.call))
-      ? { task, answer: { value: question.example }, isGiven: false }
-      : undefined;
+    const before = this.answersOf(this.stops.flatMap(({ event }) => event ?? []));
+    const count = before.filter((one) => one.isGiven && one.task === task).length;
+    const given = answers.filter((one) => one.task === task).at(count);
+    const hasExample = tasks === 'auto' || (tasks === 'live' && !isModelTask(question.call));
+    if (given === undefined && !hasExample) return undefined;
+    const answer = given?.answer ?? { value: question.example };
+    const event = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
+    this.used.set(event, { task, answer, isGiven: given !== undefined });
+    return event;
   }
-
-  private save(): void {
-    const turn = this.played.length - 1;
-    if (turn % SNAPSHOT_INTERVAL !== 0 || this.saved.has(turn)) return;
-    const snapshot = this.current().conversation.snapshot();
-    if (snapshot) this.saved.set(turn, { snapshot, used: new Map(this.used) });
-  }
-}
-
-function givenIn(answers: readonly UsedAnswer[]): readonly UsedAnswer[] {
-  return answers.filter(({ isGiven }) => isGiven);
 }

@@ -1,9 +1,10 @@
 import { runTask, type Task } from '../engine/task';
 import { stateLabel } from '../format/target-path';
-import { Conversation } from './conversation';
+import { Conversation, type ConversationOptions } from './conversation';
 import type { OnReach } from './evaluator';
-import type { Remark, SourceRange } from './events';
+import type { ConversationEvent, Remark, SourceRange } from './events';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
+import { isTaskResult, Player } from './player';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { Scenario } from './scenario';
@@ -35,72 +36,135 @@ export function* scenarioTask(
   scenario: Scenario,
   program: Program,
   sandbox: Sandbox,
-  { onReach, onExpect, onTask, ignoresExpectations = false }: ScenarioHooks = {},
+  { onReach, onTask, ...hooks }: ScenarioHooks = {},
 ): Task<readonly Mismatch[]> {
-  /** The index of the step that runs. */
-  let at = -1;
-  const examples = new Set<TaskAnswer>();
-  const given = givenBy(scenario, () => {
-    const next = scenario.steps.find((step, index) => index > at && step.kind === 'event');
-    return next?.kind === 'event' && ('task' in next.event || 'task_error' in next.event);
-  });
-  const conversation = new Conversation(program, sandbox, {
-    standIn: (call) => {
-      const answer = given(call);
-      if (answer !== 'example') return answer;
-      const example = { value: exampleOf(call) };
-      examples.add(example);
-      return example;
-    },
-    start: scenario.start,
+  const played: PlayedScenario = new PlayedScenario(scenario, program, () => sandbox, {
     ...(onReach ? { onReach } : {}),
-    ...(onTask ? { onTask: (call, answer) => !examples.has(answer) && onTask(call, answer) } : {}),
+    ...(onTask ? { onTask: (call, answer) => !played.isExample(answer) && onTask(call, answer) } : {}),
   });
-  let turn: Turn = turnOf(conversation.begin());
-  /** Those of the last event that no step has expected yet. */
-  let errors = unplanned(turn);
-  let place = scenario.place;
-  const unexpected = () => errors.map((error) => errorMismatch(error, place));
-  for (const [index, step] of scenario.steps.entries()) {
-    at = index;
+  while (played.player.forward()) {
     yield;
-    if (step.kind === 'expect') {
-      if (step.expected.get('error').isGiven) errors = [];
-      const found = ignoresExpectations ? [] : mismatches(step.expected, turn, sandbox);
-      // What differs may follow from an error.
-      if (found.length > 0) return [...unexpected(), ...found];
-      onExpect?.(step.expected, turn);
-    } else {
-      if (errors.length > 0 && !ignoresExpectations) return unexpected();
-      turn = turnOf(conversation.handle(step.event), turn);
-      errors = unplanned(turn);
-      ({ place } = step);
-    }
+    const unmet = played.unmet({ ...hooks, isFirstOnly: true });
+    if (unmet.length > 0) return unmet.map(({ mismatch }) => mismatch);
   }
-  // An error that no step expects fails the scenario.
-  return ignoresExpectations ? [] : unexpected();
+  return [];
+}
+
+/** The start or an event of a scenario, and what it expects then. */
+interface ScenarioTurn {
+  /** Undefined for the start. */
+  readonly event: ConversationEvent | undefined;
+  readonly place: SourceRange | undefined;
+  readonly expectations: SourceValue[];
+}
+
+/** A failure of a scenario. */
+export interface Unmet {
+  readonly mismatch: Mismatch;
+  /** The error that no step expects. */
+  readonly error?: Remark;
+}
+
+interface UnmetOptions extends Pick<ScenarioHooks, 'onExpect' | 'ignoresExpectations'> {
+  /** Whether to leave out those after the first unmet expectation. */
+  readonly isFirstOnly?: boolean;
+}
+
+/** A conversation with the events of a scenario, and what the scenario expects of it. */
+export class PlayedScenario {
+  readonly player: Player;
+  readonly name: string;
+  private readonly turns: ScenarioTurn[];
+  /** What expectations see, by turn. */
+  private readonly seen: Turn[] = [];
+  private readonly examples = new Set<TaskAnswer>();
+
+  constructor(
+    private readonly scenario: Scenario,
+    program: Program,
+    newSandbox: () => Sandbox,
+    options: Pick<ConversationOptions, 'onReach' | 'onTask' | 'pauses'>,
+  ) {
+    this.name = scenario.name;
+    this.turns = [{ event: undefined, place: scenario.place, expectations: [] }];
+    for (const step of scenario.steps)
+      if (step.kind === 'event') this.turns.push({ ...step, expectations: [] });
+      else this.turns.at(-1)?.expectations.push(step.expected);
+    const standIn = (call: TaskCall) => this.answer(call);
+    const begin = () => {
+      const sandbox = newSandbox();
+      const { start } = scenario;
+      return { sandbox, conversation: new Conversation(program, sandbox, { ...options, standIn, start }) };
+    };
+    // Only a debugger goes back.
+    const hasCheckpoints = options.pauses === true;
+    this.player = new Player(begin, { nextEvent: () => this.nextEvent, hasCheckpoints });
+  }
+
+  /** The place of the step that runs; of the name of the scenario before the first one. */
+  get place(): SourceRange | undefined {
+    return this.current?.place;
+  }
+
+  /** Whether an answer is neither that of a step nor one under `tasks`. */
+  isExample(answer: TaskAnswer): boolean {
+    return this.examples.has(answer);
+  }
+
+  /** Where the conversation waits: the errors that no step expects, then the unmet expectations. */
+  unmet({ onExpect, ignoresExpectations = false, isFirstOnly = false }: UnmetOptions = {}): readonly Unmet[] {
+    const turn = this.turn();
+    const { expectations = [], place } = this.current ?? {};
+    const unmet: Unmet[] = [];
+    let errors = ignoresExpectations ? [] : unplanned(turn);
+    for (const expected of expectations) {
+      if (expected.get('error').isGiven) errors = [];
+      const found = ignoresExpectations ? [] : mismatches(expected, turn, this.player.sandbox);
+      for (const mismatch of found) unmet.push({ mismatch });
+      if (found.length === 0) onExpect?.(expected, turn);
+      else if (isFirstOnly) break;
+    }
+    // What differs may follow from an error.
+    return [...errors.map((error) => ({ error, mismatch: errorMismatch(error, place) })), ...unmet];
+  }
+
+  /** What expectations see where the conversation waits. */
+  private turn(): Turn {
+    const { stops, eventCount } = this.player;
+    const first = stops.findLastIndex(({ event }) => event !== undefined);
+    const outputs = stops.slice(Math.max(0, first)).flatMap((stop) => stop.outputs);
+    const turn = turnOf(outputs, this.seen[eventCount - 1]);
+    this.seen[eventCount] = turn;
+    return turn;
+  }
+
+  private get current(): ScenarioTurn | undefined {
+    return this.turns[this.player.eventCount];
+  }
+
+  private get nextEvent(): ConversationEvent | undefined {
+    return this.turns[this.player.eventCount + 1]?.event;
+  }
+
+  /** The scenario's answer to a task; undefined if its next event gives it. */
+  private answer(call: TaskCall): TaskAnswer | undefined {
+    const known = answerIn(this.scenario, call);
+    const { nextEvent } = this;
+    if (known || (nextEvent && isTaskResult(nextEvent))) return known;
+    const example = { value: exampleOf(call) };
+    this.examples.add(example);
+    return example;
+  }
 }
 
 /** An error that no step expects, at the step that caused it. */
-export function errorMismatch({ message, place: at }: Remark, place: SourceRange | undefined): Mismatch {
+function errorMismatch({ message, place: at }: Remark, place: SourceRange | undefined): Mismatch {
   return { message, expected: null, actual: null, place, at };
 }
 
 /** Errors that fail the scenario unless a step expects them: all but the failures of tasks that it gives itself. */
 export function unplanned({ errors }: Turn): Turn['errors'] {
   return errors.filter(({ isGiven }) => isGiven !== true);
-}
-
-/**
- * The scenario's answer to a task; undefined if a step gives it.
- *
- * @param asks whether the next step gives the result of a task
- */
-function givenBy(
-  scenario: Scenario,
-  asks: () => boolean,
-): (call: TaskCall) => TaskAnswer | undefined | 'example' {
-  return (call) => answerIn(scenario, call) ?? (asks() ? undefined : 'example');
 }
 
 /** The result for a task under `tasks` of a scenario. */

@@ -644,6 +644,20 @@ scenarios:
     ]);
   });
 
+  it('fails if it goes on after the end', async () => {
+    const dap = client(`=== main.yaml
+initial: bye
+states:
+  bye: {properties: {is_final: true}, render: {text: Bye}}
+=== a.scenario.yaml
+scenarios: [{name: one, steps: [say: Hi]}]
+`);
+    await dap.launch({ scenario: { file: dap.path('a.scenario.yaml') }, noDebug: true });
+    await dap.request('configurationDone');
+    const { failures } = await dap.event('atomicState/scenarioEnded');
+    expect(failures).toMatchObject([{ message: 'The conversation is over.' }]);
+  });
+
   it('passes with failures of tasks that it sets', async () => {
     const dap = client(
       file('{matches: "Score 3"}')

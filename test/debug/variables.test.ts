@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hostIn } from '../../server/cli/dap';
 import { VariableLister } from '../../server/debug/frames';
 import { isSandboxError, type Sandbox } from '../../server/run/sandbox';
 import { formatMessage } from '../../server/text/message';
@@ -72,4 +73,11 @@ it('slow members are listed within the time of a step', async () => {
   expect(listed).toHaveLength(40);
   expect(listed.at(-1)).toBe('k39 = <The expressions of this step took more than 2 s.>');
   expect(time).toBeLessThan(4000);
+});
+
+it('the sandbox of a session can be saved, so that stepping back does not replay the whole conversation', async () => {
+  const newSandbox = await hostIn('.').sandbox(1);
+  const sandbox = newSandbox();
+  expect(sandbox.save([])?.isData).toBe(true);
+  sandbox.dispose();
 });

@@ -91,7 +91,10 @@ class Run {
     const sandboxes = await loadSandboxes();
     const { showValues } = services.settingsOf(loaded.exported.main).run;
     if (this.chat?.recordsValues !== showValues) this.dispose();
-    this.chat ??= new Chat((seed) => sandboxes.sandbox({ seed, now: () => performance.now() }), showValues);
+    this.chat ??= new Chat(
+      (seed) => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true }),
+      showValues,
+    );
     const { chat } = this;
     const slicer = new TimeSlicer(services.changes);
     const from = (await slicer.finishOnce(chat.play(loaded.program, params.script))) ?? 0;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Timeline } from '../../server/debug/timeline';
 import { Conversation } from '../../server/run/conversation';
 import type { ConversationEvent } from '../../server/run/events';
-import { programOfFiles, sandboxMaker } from '../run/conversation';
+import { Player } from '../../server/run/player';
 import { parseFixture } from '../support/fixture';
+import { programOfFiles, sandboxMaker } from './conversation';
 
 const TEXT = `=== main.yaml
 context: {seen: '{{[]}}'}
@@ -27,29 +27,33 @@ const EVENTS: readonly ConversationEvent[] = [
   { click: 'Back' },
 ];
 
-it('the timeline can return to every stop, and replays the same stops after it', async () => {
+it('a player can return to every stop, and replays the same stops after it', async () => {
   const newSandbox = await sandboxMaker();
   const program = programOfFiles(parseFixture(TEXT).files);
-  const timeline = new Timeline(() => {
+  const player = new Player(() => {
     const sandbox = newSandbox();
     return { sandbox, conversation: new Conversation(program, sandbox, { pauses: true }) };
   });
-  const state = () => [timeline.stop.position, timeline.stop.point?.kind, timeline.outputs];
+  const state = () => [
+    player.stop.position,
+    player.stop.point?.kind,
+    player.stops.flatMap(({ outputs }) => outputs),
+  ];
   const toEnd = () => {
     const states = [state()];
-    while (timeline.forward()) states.push(state());
+    while (player.forward()) states.push(state());
     return states;
   };
-  timeline.forward();
+  player.forward();
   const states = toEnd();
   for (const event of EVENTS) {
-    timeline.send(event);
+    player.send(event);
     states.push(...toEnd().slice(1));
   }
   expect(states.length).toBeGreaterThan(30);
   let passed = 0;
   for (const position of states.keys()) {
-    timeline.goTo(position, () => passed++);
+    player.goTo(position, () => passed++);
     expect(state()).toEqual(states[position]);
     expect(toEnd()).toEqual(states.slice(position));
   }
