@@ -1,9 +1,16 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import { idTarget, parseTarget } from '../format/target-path';
 import { addToGroup } from '../text/group-by';
+import {
+  findInitial,
+  findTarget,
+  isComputedName,
+  type PathResolution,
+  type TargetScopes,
+  UNKNOWN_TARGET,
+} from './find-target';
 import type { Project } from './project';
-import { childPath, ROOT_PATH, type ScopePath } from './scope-path';
+import { childPath, type ScopePath } from './scope-path';
 import {
   type EmitEntry,
   type HandlerEntry,
@@ -17,34 +24,12 @@ import {
 /** The resolution of a name. `unknown`: it cannot be determined, because something that could define it is unknown. */
 export type Resolution<T> =
   | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: ScopePath }
-  | {
-      readonly kind: 'missing';
-      /** The scope that was searched. */
-      readonly container: ScopePath;
-      readonly segment: string;
-      /** The other scope that was searched: a transition of a nested automata may target a sibling of it. */
-      readonly outer?: ScopePath;
-    }
-  | { readonly kind: 'unknown' };
-
-const UNKNOWN = { kind: 'unknown' } as const;
-
-/** Whether a name contains an expression, which is not evaluated, so that the name is unknown. */
-function isComputed(name: string): boolean {
-  return name.includes('{{');
-}
+  | Exclude<PathResolution, { readonly kind: 'found' }>;
 
 /** The automata in which targets of a scope are looked up first, and whose states share variables. */
 export function nearestAutomata({ scope, path }: ScopeEntry): ScopePath {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
-
-type Missing = Extract<Resolution<never>, { readonly kind: 'missing' }>;
-
-/** The resolution of a name without its entries. */
-type PathResolution =
-  | { readonly kind: 'found'; readonly path: ScopePath }
-  | Exclude<Resolution<never>, { readonly kind: 'found' }>;
 
 /** The state that a transition's target names, from the scope that contains the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
@@ -68,68 +53,22 @@ function withEntries(project: Project, found: PathResolution): Resolution<ScopeE
 export const targetPath = engine.query(
   'target',
   (project: Project, from: ScopePath, kind: ScopeEntry['scope']['kind'], target: string) =>
-    findTarget(project, from, kind, target),
+    findTarget(scopesOf(project), from, kind, target),
   { equals: isEqualData },
 );
 
-function findTarget(
-  project: Project,
-  from: ScopePath,
-  kind: ScopeEntry['scope']['kind'],
-  target: string,
-): PathResolution {
-  // An unfinished target.
-  if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
-  const { start, names } = parseTarget(target);
-  if (start === 'id') {
-    const [id = '', ...rest] = names;
-    const holder = project.inOrder('id', id)[0];
-    if (holder === undefined) {
-      return hasHiddenStates(project)
-        ? UNKNOWN
-        : { kind: 'missing', container: ROOT_PATH, segment: idTarget(id) };
-    }
-    return descend(project, holder.path, rest);
-  }
-  if (start === 'self') return descend(project, from, names);
-  const own = kind === 'automata' ? [from] : [];
-  const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
-  // In a standalone state file, siblings are not known.
-  if (own.length + siblings.length === 0) return { kind: 'missing', container: ROOT_PATH, segment: target };
-  let missing: { readonly found: Missing; readonly depth: number } | undefined;
-  // Names of an automata's own transitions may mean its children or its siblings.
-  for (const container of [...own, ...siblings]) {
-    // A state whose name contains the dots takes precedence.
-    const whole = descend(project, container, [target]);
-    const found = whole.kind === 'missing' && names.length > 1 ? descend(project, container, names) : whole;
-    if (found.kind !== 'missing') return found;
-    const depth = found.container.length - container.length;
-    // The automata that contains more of the path is the one that is meant.
-    if (missing === undefined || depth > missing.depth) missing = { found, depth };
-    else if (depth === 0 && missing.depth === 0)
-      missing = { found: { ...missing.found, outer: found.container }, depth };
-  }
-  return missing?.found ?? UNKNOWN;
+function scopesOf(project: Project): TargetScopes {
+  return {
+    has: (path) => project.table.has('scope', pathKey(path)),
+    isComplete: (path) => project.statesComplete(path),
+    withId: (id) => project.inOrder('id', id)[0]?.path,
+    hasHidden: () => hasHiddenStates(project),
+  };
 }
 
 /** The child state that `initial` names. */
 export function resolveInitial(project: Project, automata: ScopeEntry, name: string): Resolution<ScopeEntry> {
-  return isComputed(name) || name === ''
-    ? UNKNOWN
-    : withEntries(project, descend(project, automata.path, [name]));
-}
-
-function descend(project: Project, from: ScopePath, names: readonly string[]): PathResolution {
-  let path = from;
-  for (const name of names) {
-    const next = childPath(path, name);
-    if (!project.table.has('scope', pathKey(next))) {
-      if (!project.statesComplete(path)) return UNKNOWN;
-      return { kind: 'missing', container: path, segment: name };
-    }
-    path = next;
-  }
-  return { kind: 'found', path };
+  return withEntries(project, findInitial(scopesOf(project), automata.path, name));
 }
 
 /** Whether some automata may contain unknown states. */
@@ -220,14 +159,14 @@ function handlingPaths(path: ScopePath): ScopePath[] {
 
 /** The transition that handles an event raised in a scope: its own, or that of the nearest ancestor. */
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
-  if (isComputed(event)) return UNKNOWN;
+  if (isComputedName(event)) return UNKNOWN_TARGET;
   for (const path of handlingPaths(from.path)) {
     const entries = project.table.get('handlerAt', keyAt(path, event));
     if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
-    if (project.isIncomplete('transitions', path)) return UNKNOWN;
+    if (project.isIncomplete('transitions', path)) return UNKNOWN_TARGET;
   }
   // Without an automata, an ancestor in an unknown file may handle it.
-  return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
+  return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN_TARGET;
 }
 
 /** Whether a state has a sibling of this name. */
@@ -284,7 +223,7 @@ export function positionsBy<T>(
 
 /** The key of the scope that handles an event raised in a scope. */
 const handlerPath = engine.query('handler', (project: Project, from: ScopePath, event: string) => {
-  if (isComputed(event)) return undefined;
+  if (isComputedName(event)) return undefined;
   for (const path of handlingPaths(from)) {
     if (project.table.has('handlerAt', keyAt(path, event))) return pathKey(path);
     if (project.isIncomplete('transitions', path)) return undefined;

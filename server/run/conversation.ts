@@ -27,6 +27,7 @@ import {
 import type { Moment, Pausable, PausePoint, PointKind, Reached } from './points';
 import {
   ancestry,
+  initialScopeOf,
   type Program,
   type ProgramAutomata,
   type ProgramScope,
@@ -549,9 +550,9 @@ export class Conversation {
   }
 
   private initialOf(automata: ProgramAutomata): ProgramScope | undefined {
-    const { initial, states, source } = automata;
-    const found = states.get(initial) ?? resolveProgramTarget(this.program, automata, initial);
-    if (found && found !== automata) return found;
+    const { initial, source } = automata;
+    const found = initialScopeOf(this.program, automata);
+    if (found) return found;
     const name = automata.parent ? `\`${stateLabel(automata.path)}\`` : msg('The automata');
     const message =
       initial === '' ? msg`${name} has no \`initial\` state.` : msg`${name} has no state \`${initial}\`.`;

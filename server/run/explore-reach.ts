@@ -5,7 +5,7 @@ import { allCases, type TransitionCase, targetOf } from './cases';
 import { type Dataflow, hasName, namesOfValue } from './dataflow';
 import { sourceRangeOf } from './evaluator';
 import type { ExploreFinding } from './explore';
-import { type Program, type ProgramScope, resolveProgramTarget } from './program';
+import { initialScopeOf, type Program, type ProgramScope, resolveProgramTarget } from './program';
 import type { SourceValue } from './source-value';
 
 interface Reach {
@@ -32,9 +32,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
     const isOwnerReached = one.owner.kind === 'automata' || isReached(one.owner.source);
     if (isOwnerReached && (isReached(one.source) || open.has(one))) add(one);
   }
-  const { root } = program;
-  for (const state of enteredStates(program, root, root.initial))
-    if (!isReached(state.source)) possible.add(state);
+  for (const state of enteredStates(program, program.root)) if (!isReached(state.source)) possible.add(state);
   for (const state of possible)
     for (const one of cases) if (one.owner === state || one.owner.kind === 'automata') add(one);
   const isSure = (one: TransitionCase) =>
@@ -75,19 +73,19 @@ function openCases(cases: readonly TransitionCase[], { open }: Dataflow): Readon
 }
 
 /** The states that a case enters. */
-function statesOf(program: Program, taken: TransitionCase): ProgramScope[] {
-  return enteredStates(program, taken.owner, targetOf(taken).text);
+function statesOf(program: Program, { owner, source }: TransitionCase): ProgramScope[] {
+  const target = targetOf({ source }).text;
+  return enteredStates(
+    program,
+    target === undefined ? undefined : resolveProgramTarget(program, owner, target),
+  );
 }
 
-/** The states that are entered by a target that a scope names. */
-function enteredStates(program: Program, from: ProgramScope, target: string | undefined): ProgramScope[] {
-  let scope = target === undefined ? undefined : resolveProgramTarget(program, from, target);
-  const seen = new Set<ProgramScope>();
-  while (scope?.kind === 'automata' && !seen.has(scope)) {
-    seen.add(scope);
-    scope = scope.states.get(scope.initial) ?? resolveProgramTarget(program, scope, scope.initial);
-  }
-  return scope?.kind === 'state' ? [scope] : [];
+/** The state that is entered with a state or automata. */
+function enteredStates(program: Program, entered: ProgramScope | undefined): ProgramScope[] {
+  let scope = entered;
+  while (scope?.kind === 'automata') scope = initialScopeOf(program, scope);
+  return scope ? [scope] : [];
 }
 
 /** The key of a state or transition, or the item of a list. */

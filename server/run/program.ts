@@ -1,6 +1,6 @@
 import { type ExchangeData, isDataMap } from '../exchange/data';
 import type { DataOrigins } from '../exchange/origins';
-import { parseTarget } from '../format/target-path';
+import { findInitial, findTarget, type PathResolution, type TargetScopes } from '../project/find-target';
 import { childPath, ROOT_PATH, type ScopePath } from '../project/scope-path';
 import { ParsedTexts } from './parsed-texts';
 import { SourceValue } from './source-value';
@@ -94,38 +94,39 @@ export function ancestry(scope: ProgramScope): ProgramScope[] {
   return scope.parent ? [...ancestry(scope.parent), scope] : [scope];
 }
 
-/**
- * The scope that a target in a transition of `from` refers to. A bare name is a sibling; in a transition of an
- * automata, its own states are searched first (format, section 5).
- */
+/** The scope that a target in a transition of `from` refers to. */
 export function resolveProgramTarget(
   program: Program,
   from: ProgramScope,
   target: string,
 ): ProgramScope | undefined {
-  const { start, names } = parseTarget(target);
-  if (start === 'id') {
-    const [id = '', ...rest] = names;
-    return descend(program.ids.get(id), rest);
-  }
-  if (start === 'self') return descend(from, names);
-  const containers = [from.kind === 'automata' ? from : undefined, from.parent];
-  for (const container of containers) {
-    const found = container?.states.get(target) ?? descend(container, names);
-    if (found) return found;
-  }
-  return undefined;
+  return scopeFound(program, (scopes) => findTarget(scopes, from.path, from.kind, target));
+}
+
+/** The state or automata that an automata begins with. */
+export function initialScopeOf(
+  program: Program,
+  { path, initial }: ProgramAutomata,
+): ProgramScope | undefined {
+  return scopeFound(program, (scopes) => findInitial(scopes, path, initial));
+}
+
+function scopeFound(
+  program: Program,
+  find: (scopes: TargetScopes) => PathResolution,
+): ProgramScope | undefined {
+  const found = find({
+    has: (path) => programScopeAt(program, path) !== undefined,
+    isComplete: () => true,
+    withId: (id) => program.ids.get(id)?.path,
+    hasHidden: () => false,
+  });
+  return found.kind === 'found' ? programScopeAt(program, found.path) : undefined;
 }
 
 /**
  * The scope that a conversation can start in: a state or automata by its name, or by a target as written in the root.
  */
 export function startScopeOf(program: Program, name: string): ProgramScope | undefined {
-  return program.root.states.get(name) ?? resolveProgramTarget(program, program.root, name);
-}
-
-function descend(from: ProgramScope | undefined, names: readonly string[]): ProgramScope | undefined {
-  let scope = from;
-  for (const name of names) scope = scope?.kind === 'automata' ? scope.states.get(name) : undefined;
-  return scope;
+  return resolveProgramTarget(program, program.root, name);
 }

@@ -341,6 +341,13 @@ describe('targets', () => {
     expect(await targetOf('b')).toEqual(['state b.first by go', 'message "1 2 none"']);
   });
 
+  it.each(['b.first', '.b', '#outer'])('are no initial states, as the rule says: %s', async (initial) => {
+    const text = `initial: '${initial}'\nstates:\n  b:\n    id: outer\n${inner}`;
+    expect(await transcriptOf(text)).toEqual([
+      expect.stringContaining(`error target-missing: The automata has no state \`${initial}\`.`),
+    ]);
+  });
+
   it.each(['b.second', "'#deep'", "'#outer.second'"])(
     'refer to a state in an automata as %s',
     async (target) => {
