@@ -106,7 +106,12 @@ function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly str
   return others.filter((name) => isInput(name) === (group === 'Inputs'));
 }
 
-type ListArguments = Pick<DebugProtocol.VariablesArguments, 'filter' | 'start' | 'count'>;
+/** As of a `variables` request; `filter` is `indexed` or `named`. */
+export interface ListArguments {
+  readonly filter?: string;
+  readonly start?: number;
+  readonly count?: number;
+}
 
 /** Lists the values of a container. */
 export class VariableLister {

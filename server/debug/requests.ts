@@ -1,78 +1,65 @@
-import { type Message, msg, type TextOrMessage } from '../text/message';
+import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 
 /** What an argument may be. Names of members that may be missing or null end with `?`. */
-type Shape = keyof typeof TYPES | readonly [Shape] | { readonly [name: string]: Shape };
+type Shape = keyof typeof TYPES | readonly [Shape] | Shapes;
+
+interface Shapes {
+  readonly [name: string]: Shape;
+}
 
 const TYPES = {
   text: { name: msg('a string'), has: (value: unknown) => typeof value === 'string' },
   number: { name: msg('a whole number'), has: Number.isSafeInteger },
   boolean: { name: msg('true or false'), has: (value: unknown) => typeof value === 'boolean' },
-  /** Its handler checks it. */
+  /** The request checks it itself. */
   any: { name: '', has: () => true },
 } as const;
 
-const SOURCE = { 'path?': 'text' } as const;
+interface TypeOf {
+  readonly text: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly any: unknown;
+}
+
+type ValueOf<S> = S extends keyof TypeOf
+  ? TypeOf[S]
+  : S extends readonly [infer Item]
+    ? readonly ValueOf<Item>[]
+    : ArgumentsOf<S>;
+
+/** The type of arguments with a shape. */
+type ArgumentsOf<S> = {
+  readonly [Name in keyof S as Name extends `${string}?` ? never : Name]: ValueOf<S[Name]>;
+} & { readonly [Name in keyof S as Name extends `${infer Known}?` ? Known : never]?: ValueOf<S[Name]> };
+
+/** One kind of request. */
+export interface DebugRequest {
+  readonly shape: Shapes;
+  /** The body of the answer, or a promise of it. Throws `Refusal`. */
+  readonly answer: (args: object) => unknown;
+}
+
+/** @param shape the arguments that `answer` reads */
+export function answered<const S extends Shapes>(
+  shape: S,
+  answer: (args: ArgumentsOf<S>) => unknown,
+): DebugRequest {
+  return { shape, answer: (args) => answer(args as ArgumentsOf<S>) };
+}
+
+/** Why a request cannot be answered. */
+export class Refusal extends Error {
+  /** @param isShown whether the client should show the reason by itself */
+  constructor(
+    readonly reason: TextOrMessage,
+    readonly isShown = false,
+  ) {
+    super(formatMessage(reason));
+  }
+}
+
 const NO_GOTO = msg('A conversation cannot jump to a line. Step back, or launch with a `state` to begin in.');
-
-/** Requests in addition to those of the protocol. */
-export const OWN_REQUESTS = {
-  /** Runs `event` of the arguments, as the user of the agent. */
-  event: 'atomicState/event',
-  /** Returns the outputs so far, and what the conversation waits for. */
-  conversation: 'atomicState/conversation',
-} as const;
-
-type Arguments = { readonly [name: string]: Shape };
-
-/** The requests that are answered, with the arguments that their handlers read. */
-const REQUESTS: ReadonlyMap<string, Arguments> = new Map<string, Arguments>([
-  ['initialize', { 'linesStartAt1?': 'boolean', 'columnsStartAt1?': 'boolean', 'pathFormat?': 'text' }],
-  ['launch', {}],
-  ['restart', { 'arguments?': 'any' }],
-  ['configurationDone', {}],
-  ['disconnect', {}],
-  ['terminate', {}],
-  [
-    'setBreakpoints',
-    {
-      source: SOURCE,
-      'breakpoints?': [
-        {
-          line: 'number',
-          'column?': 'number',
-          'condition?': 'text',
-          'hitCondition?': 'text',
-          'logMessage?': 'text',
-        },
-      ],
-    },
-  ],
-  ['setExceptionBreakpoints', { filters: ['text'] }],
-  [
-    'breakpointLocations',
-    { source: SOURCE, line: 'number', 'column?': 'number', 'endLine?': 'number', 'endColumn?': 'number' },
-  ],
-  ['continue', {}],
-  ['next', {}],
-  ['stepIn', {}],
-  ['stepOut', {}],
-  ['stepBack', {}],
-  ['reverseContinue', {}],
-  ['pause', {}],
-  ['threads', {}],
-  ['stackTrace', { 'startFrame?': 'number', 'levels?': 'number' }],
-  ['scopes', { frameId: 'number' }],
-  ['variables', { variablesReference: 'number', 'filter?': 'text', 'start?': 'number', 'count?': 'number' }],
-  ['setVariable', { variablesReference: 'number', name: 'text', value: 'text' }],
-  ['setExpression', { expression: 'text', value: 'text', 'frameId?': 'number' }],
-  ['evaluate', { expression: 'text', 'frameId?': 'number', 'context?': 'text' }],
-  ['completions', { text: 'text', column: 'number', 'frameId?': 'number' }],
-  ['exceptionInfo', {}],
-  ['loadedSources', {}],
-  ['source', { 'source?': SOURCE }],
-  [OWN_REQUESTS.event, { 'event?': 'any' }],
-  [OWN_REQUESTS.conversation, {}],
-]);
 
 /** Requests of the protocol that cannot be answered, with the reason. */
 const REFUSED: ReadonlyMap<string, Message> = new Map([
@@ -84,57 +71,48 @@ const REFUSED: ReadonlyMap<string, Message> = new Map([
   ['goto', NO_GOTO],
 ]);
 
-/** The arguments of a request, without members that are null instead of missing; or why it is refused. */
-export function checkedArguments(
+/** The body of the answer to a request, or a promise of it. Throws `Refusal`. */
+export function answerTo(
+  requests: ReadonlyMap<string, DebugRequest>,
   command: unknown,
   given: unknown,
-): { readonly arguments: object } | { readonly problem: Message; readonly isShown: boolean } {
+): unknown {
   const name = typeof command === 'string' ? command : JSON.stringify(command ?? null);
   const refusal = REFUSED.get(name);
-  if (refusal !== undefined) return { problem: refusal, isShown: true };
-  const expected = REQUESTS.get(name);
-  if (expected === undefined) return { problem: msg`\`${name}\` is not a known request.`, isShown: false };
-  const checker = new ArgumentChecker(name);
-  const checked = checker.object(given ?? {}, expected, '');
-  if (checker.problem !== undefined) return { problem: checker.problem, isShown: false };
-  return { arguments: checked };
+  if (refusal !== undefined) throw new Refusal(refusal, true);
+  const known = requests.get(name);
+  if (known === undefined) throw new Refusal(msg`\`${name}\` is not a known request.`);
+  return known.answer(checkedObject(name, given ?? {}, known.shape, ''));
 }
 
-class ArgumentChecker {
-  /** The first problem. */
-  problem: Message | undefined;
-
-  constructor(private readonly request: string) {}
-
-  object(given: unknown, shape: Arguments, path: string): object {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      this.fail(path || 'arguments', msg('an object'));
-      return {};
-    }
-    const checked = new Map(Object.entries(given));
-    for (const [written, inner] of Object.entries(shape)) {
-      const name = written.replace(/\?$/, '');
-      const at = path === '' ? name : `${path}.${name}`;
-      const value = checked.get(name) ?? undefined;
-      if (value !== undefined) checked.set(name, this.value(value, inner, at));
-      else if (written !== name) checked.delete(name);
-      else this.problem ??= msg`The request \`${this.request}\` must have \`${at}\`.`;
-    }
-    return Object.fromEntries(checked);
+/** Members that are null are removed, as if they were missing. */
+function checkedObject(request: string, given: unknown, shapes: Shapes, path: string): object {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw wrongType(request, path || 'arguments', msg('an object'));
+  const checked = new Map(Object.entries(given));
+  for (const [written, shape] of Object.entries(shapes)) {
+    const name = written.replace(/\?$/, '');
+    const at = path === '' ? name : `${path}.${name}`;
+    const value = checked.get(name) ?? undefined;
+    if (value !== undefined) checked.set(name, checkedValue(request, value, shape, at));
+    else if (written !== name) checked.delete(name);
+    else throw new Refusal(msg`The request \`${request}\` must have \`${at}\`.`);
   }
+  return Object.fromEntries(checked);
+}
 
-  private value(given: unknown, shape: Shape, path: string): unknown {
-    if (typeof shape === 'string')
-      return TYPES[shape].has(given) ? given : this.fail(path, TYPES[shape].name);
-    if (!isList(shape)) return this.object(given, shape, path);
-    if (!Array.isArray(given)) return this.fail(path, msg('a list'));
-    return given.map((item, index) => this.value(item, shape[0], `${path}[${index}]`));
+function checkedValue(request: string, given: unknown, shape: Shape, path: string): unknown {
+  if (typeof shape === 'string') {
+    if (TYPES[shape].has(given)) return given;
+    throw wrongType(request, path, TYPES[shape].name);
   }
+  if (!isList(shape)) return checkedObject(request, given, shape, path);
+  if (!Array.isArray(given)) throw wrongType(request, path, msg('a list'));
+  return given.map((item, index) => checkedValue(request, item, shape[0], `${path}[${index}]`));
+}
 
-  private fail(path: string, expected: TextOrMessage): undefined {
-    this.problem ??= msg`\`${path}\` of the request \`${this.request}\` must be ${expected}.`;
-    return undefined;
-  }
+function wrongType(request: string, path: string, expected: TextOrMessage): Refusal {
+  return new Refusal(msg`\`${path}\` of the request \`${request}\` must be ${expected}.`);
 }
 
 function isList(shape: Shape): shape is readonly [Shape] {

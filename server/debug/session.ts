@@ -1,35 +1,23 @@
-import {
-  BreakpointEvent,
-  ContinuedEvent,
-  DebugSession,
-  type ErrorDestination,
-  InitializedEvent,
-  OutputEvent,
-  StoppedEvent,
-  TerminatedEvent,
-  Thread,
-} from '@vscode/debugadapter/lib/debugSession';
 import { Event, Response } from '@vscode/debugadapter/lib/messages';
+import { ProtocolServer } from '@vscode/debugadapter/lib/protocol';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
 import { type Address, lastSegmentOf } from '../project/paths';
 import { shownTurns } from '../run/chat-data';
 import {
-  type ChatMessage,
   type ConversationEvent,
-  type ConversationOutput,
   type Json,
+  type MessageButton,
   type SourceRange,
   shownOutput,
   shownOutputs,
 } from '../run/events';
 import type { Mismatch } from '../run/expect';
-import { type PlayedStop, type Run, type Stop, turnsOf } from '../run/player';
+import { type PlayedStop, turnsOf } from '../run/player';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 import { visibleLines } from '../text/visible';
 import { addressOfPath } from './address';
 import { type Breakpoint, BreakpointPlacer } from './breakpoints';
-import { completionsAt } from './completions';
 import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
 import type { DebugConversation } from './conversation';
@@ -41,20 +29,12 @@ import {
   type StopFault,
   type StopReason,
 } from './debugger';
-import { type Evaluated, effectOf, evaluate, localAssignment, look, variablesAt } from './evaluation';
-import {
-  type Container,
-  type Frame,
-  frameName,
-  framesAt,
-  scopesOf,
-  setLocal,
-  VariableLister,
-} from './frames';
+import { frameName } from './frames';
 import type { DebugHost } from './host';
+import { Inspector } from './inspector';
 import { conversationEvent, type LaunchOptions, launchOptions } from './launch';
 import { mismatchText } from './mismatch-text';
-import { checkedArguments, OWN_REQUESTS } from './requests';
+import { answered, answerTo, type DebugRequest, Refusal } from './requests';
 import { type StopTest, stepIn, stepOut, stepOver } from './stepping';
 
 const THREAD = 1;
@@ -95,134 +75,246 @@ const FAULT_FILTERS: Readonly<
 
 const ALL_FAULTS = Object.keys(FAULT_FILTERS) as FaultFilter[];
 
-const SCOPE_LABELS: Readonly<Record<string, Message>> = {
-  Context: msg('Context'),
-  Inputs: msg('Inputs'),
-  Results: msg('Results'),
-  Outputs: msg('Outputs'),
-  Payload: msg('Payload'),
-};
+const SOURCE = { 'path?': 'text' } as const;
 
 /** A debug session with an automata, over the Debug Adapter Protocol. */
-export class AutomataDebugSession extends DebugSession {
+class AutomataDebugSession extends ProtocolServer {
   private options: LaunchOptions | undefined;
   private debugger: Debugger | undefined;
+  private inspector: Inspector | undefined;
   private isLoading = false;
   private breakpoints: readonly Breakpoint[] = [];
   private lastBreakpoint = 0;
   private faults: ReadonlySet<FaultFilter> = new Set(ALL_FAULTS);
   private fault: StopFault | undefined;
   private usesUris = false;
+  /** The numbers of the first line and column for the client. */
+  private first = { line: 1, column: 1 };
   /** Unmet expectations of the scenario. */
   private unmet = new Map<string, Mismatch>();
   /** Files edited after the start about which the user was notified. */
   private readonly reportedEdits = new Set<string>();
-  /** The containers that variables refer to; valid while the run is stopped. */
-  private containers: Container[] = [];
+  /** What follows the answer to the current request. */
+  private afterAnswer: (() => void)[] = [];
+
+  /** The requests that are answered, by command. */
+  private readonly requests: ReadonlyMap<string, DebugRequest> = new Map(
+    Object.entries({
+      initialize: answered(
+        { 'linesStartAt1?': 'boolean', 'columnsStartAt1?': 'boolean', 'pathFormat?': 'text' },
+        ({ linesStartAt1 = true, columnsStartAt1 = true, pathFormat }) => {
+          this.first = { line: Number(linesStartAt1), column: Number(columnsStartAt1) };
+          this.usesUris = pathFormat === 'uri';
+          const exceptionBreakpointFilters = ALL_FAULTS.map((filter) => ({
+            filter,
+            label: this.text(FAULT_FILTERS[filter].label),
+            description: this.text(FAULT_FILTERS[filter].description),
+            default: true,
+          }));
+          return { ...CAPABILITIES, exceptionBreakpointFilters };
+        },
+      ),
+      launch: answered({}, (args) => this.launch(args)),
+      restart: answered({ 'arguments?': 'any' }, (args) => this.restart(args.arguments)),
+      configurationDone: answered({}, () => this.begin()),
+      disconnect: answered({}, () => this.end()),
+      terminate: answered({}, () => {
+        this.debugger?.cancel();
+        this.after(() => this.send('terminated'));
+      }),
+
+      setBreakpoints: answered(
+        {
+          source: SOURCE,
+          'breakpoints?': [
+            {
+              line: 'number',
+              'column?': 'number',
+              'condition?': 'text',
+              'hitCondition?': 'text',
+              'logMessage?': 'text',
+            },
+          ],
+        },
+        ({ source, breakpoints = [] }) => {
+          const address = addressOf(source);
+          const set = breakpoints.map((wanted) => this.newBreakpoint(address, wanted));
+          this.breakpoints = [...this.breakpoints.filter((one) => one.address !== address), ...set];
+          return { breakpoints: set.map((one) => this.shownBreakpoint(one)) };
+        },
+      ),
+      setExceptionBreakpoints: answered({ filters: ['text'] }, ({ filters }) => {
+        this.faults = new Set(ALL_FAULTS.filter((one) => filters.includes(one)));
+      }),
+      breakpointLocations: answered(
+        {
+          source: SOURCE,
+          line: 'number',
+          'column?': 'number',
+          'endLine?': 'number',
+          'endColumn?': 'number',
+        },
+        (args) => ({ breakpoints: this.breakpointLocations(args) }),
+      ),
+
+      continue: answered({}, () => this.go(() => undefined, { allThreadsContinued: true })),
+      next: answered({}, () => this.go(stepOver)),
+      stepIn: answered({}, () => this.go(() => stepIn)),
+      stepOut: answered({}, () => this.go(stepOut)),
+      stepBack: answered({}, () => {
+        const paused = this.paused();
+        this.after(() => paused.stepBack());
+      }),
+      reverseContinue: answered({}, () => {
+        const paused = this.paused();
+        this.after(() => paused.reverseContinue());
+      }),
+      pause: answered({}, () => this.after(() => this.debugger?.pause())),
+
+      threads: answered({}, () => ({
+        threads: [{ id: THREAD, name: this.debugger?.debuggee.name ?? 'automata' }],
+      })),
+      stackTrace: answered(
+        { 'startFrame?': 'number', 'levels?': 'number' },
+        ({ startFrame = 0, levels = 0 }) => {
+          const frames = this.stackFrames();
+          const end = levels > 0 ? startFrame + levels : frames.length;
+          return { stackFrames: frames.slice(startFrame, end), totalFrames: frames.length };
+        },
+      ),
+      scopes: answered({ frameId: 'number' }, ({ frameId }) => ({
+        scopes: this.inspected().scopes(frameId),
+      })),
+      variables: answered(
+        { variablesReference: 'number', 'filter?': 'text', 'start?': 'number', 'count?': 'number' },
+        (args) => ({ variables: this.inspected().variables(args) }),
+      ),
+      setVariable: answered({ variablesReference: 'number', name: 'text', value: 'text' }, (args) =>
+        this.inspected().setVariable(args),
+      ),
+      setExpression: answered(
+        { expression: 'text', value: 'text', 'frameId?': 'number' },
+        ({ expression, value, ...frame }) => {
+          const assignment = { ...frame, expression: `${expression} = (${value})` };
+          const { result, ...shown } = this.inspected().evaluate(assignment, true);
+          return { ...shown, value: result };
+        },
+      ),
+      evaluate: answered({ expression: 'text', 'frameId?': 'number', 'context?': 'text' }, (args) =>
+        this.evaluate(args),
+      ),
+      completions: answered(
+        { text: 'text', column: 'number', 'frameId?': 'number' },
+        ({ text, column, frameId }) => ({
+          targets: this.inspector?.completions(text.slice(0, column - this.first.column), frameId) ?? [],
+        }),
+      ),
+      exceptionInfo: answered({}, () => {
+        if (this.fault === undefined) throw new Refusal(msg('Nothing has failed here.'));
+        const { code, message, written } = this.fault;
+        const text = this.text(message);
+        const description = written === undefined ? text : `${written}: ${text}`;
+        return { exceptionId: code, description, breakMode: 'always' };
+      }),
+      loadedSources: answered({}, () => {
+        const files = this.debugger?.debuggee.points.files ?? [];
+        return { sources: [...files].map((address) => this.sourceOf(address)) };
+      }),
+      source: answered({ 'source?': SOURCE }, ({ source }) => {
+        const content = source && this.debugger?.debuggee.sources.loadedText(addressOf(source));
+        if (content === undefined) throw new Refusal(msg('This file is not a part of the automata.'));
+        return { content };
+      }),
+
+      // Not of the protocol: runs an event as the user of the agent, and returns the conversation.
+      'atomicState/event': answered({ 'event?': 'any' }, (args) => {
+        const event = conversationEvent(args.event as Json | undefined);
+        if (event === undefined)
+          throw new Refusal(msg('`event` must be an event, such as { "click": "Start" }.'));
+        this.runEvent(event);
+      }),
+      'atomicState/conversation': answered({}, () => this.conversation()),
+    }),
+  );
 
   constructor(private readonly host: DebugHost) {
     super();
-    this.setDebuggerLinesStartAt1(false);
-    this.setDebuggerColumnsStartAt1(false);
   }
 
   override handleMessage(message: DebugProtocol.ProtocolMessage): void {
     if (message?.type === 'request') this.dispatchRequest(message as DebugProtocol.Request);
   }
 
-  protected override dispatchRequest(request: DebugProtocol.Request): void {
-    const checked = checkedArguments(request.command, request.arguments);
-    if ('problem' in checked) {
-      this.fail(new Response(request), checked.problem, checked.isShown);
-      return;
-    }
-    const args = checked.arguments as { readonly pathFormat?: string };
-    if (request.command !== 'initialize') {
-      super.dispatchRequest({ ...request, arguments: args });
-      return;
-    }
-    this.usesUris = args.pathFormat === 'uri';
-    // The library rejects anything but `path`, even if nothing is given.
-    super.dispatchRequest({ ...request, arguments: { ...args, pathFormat: 'path' } });
-  }
-
-  /** The library answers exceptions with the stack: clients get the message only. */
-  protected override sendErrorResponse(
-    response: DebugProtocol.Response,
-    error: number | DebugProtocol.Message,
-    format?: string,
-    variables?: { readonly _message?: string; readonly _exception?: string },
-    destination?: ErrorDestination,
-  ): void {
-    if (variables?._exception === undefined)
-      super.sendErrorResponse(response, error, format, variables, destination);
-    else this.fail(response, msg`The request failed: ${variables._exception}`, false);
-  }
-
-  protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
-    response.body = {
-      ...CAPABILITIES,
-      exceptionBreakpointFilters: ALL_FAULTS.map((filter) => ({
-        filter,
-        label: this.text(FAULT_FILTERS[filter].label),
-        description: this.text(FAULT_FILTERS[filter].description),
-        default: true,
-      })),
+  protected override dispatchRequest(given: DebugProtocol.Request): void {
+    const response: DebugProtocol.Response = new Response(given);
+    const fail = (error: unknown) => this.fail(response, error);
+    const succeed = (body: unknown) => {
+      if (body !== undefined) response.body = body;
+      this.sendResponse(response);
+      for (const follow of this.afterAnswer.splice(0)) follow();
     };
+    let body: unknown;
+    try {
+      body = answerTo(this.requests, given.command, given.arguments);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    if (body instanceof Promise) body.then(succeed, fail);
+    else succeed(body);
+  }
+
+  private fail(response: DebugProtocol.Response, error: unknown): void {
+    // Clients get the message only, without a stack.
+    const { reason, isShown } = error instanceof Refusal ? error : new Refusal(failureOf(error));
+    const text = this.text(reason);
+    this.afterAnswer = [];
+    response.success = false;
+    // Some clients show only this.
+    response.message = text;
+    // Braces in a message would be placeholders.
+    const shown = { id: 1, format: '{_message}', variables: { _message: text }, showUser: isShown };
+    response.body = { error: shown };
     this.sendResponse(response);
   }
 
-  protected override async launchRequest(
-    response: DebugProtocol.LaunchResponse,
-    args: DebugProtocol.LaunchRequestArguments,
-  ): Promise<void> {
+  private after(follow: () => void): void {
+    this.afterAnswer.push(follow);
+  }
+
+  private send(event: string, body?: object): void {
+    this.sendEvent(new Event(event, body));
+  }
+
+  // Launching
+
+  private async launch(args: unknown): Promise<void> {
     if (this.isLoading || this.debugger !== undefined)
-      return this.fail(
-        response,
+      throw new Refusal(
         msg('This session already runs an automata. Restart it, or start another session.'),
+        true,
       );
     const problem = await this.load(args);
-    if (problem !== undefined) return this.fail(response, problem);
-    this.sendResponse(response);
+    if (problem !== undefined) throw new Refusal(problem, true);
     // Breakpoints are sent after this: only then their places can be resolved.
-    this.sendEvent(new InitializedEvent());
+    this.after(() => this.send('initialized'));
   }
 
-  protected override configurationDoneRequest(response: DebugProtocol.ConfigurationDoneResponse): void {
-    this.sendResponse(response);
-    this.debugger?.start(this.options?.stopOnEntry === true);
-  }
-
-  protected override async restartRequest(
-    response: DebugProtocol.RestartResponse,
-    args: DebugProtocol.RestartArguments,
-  ): Promise<void> {
-    const problem = await this.load(args?.arguments ?? this.options);
+  private async restart(args: unknown): Promise<void> {
+    const problem = await this.load(args ?? this.options);
     if (problem !== undefined) {
-      this.sendEvent(new TerminatedEvent());
-      return this.fail(response, problem);
+      this.send('terminated');
+      throw new Refusal(problem, true);
     }
     for (const breakpoint of this.breakpoints) {
       this.placer()?.place(breakpoint);
-      this.sendEvent(new BreakpointEvent('changed', this.shownBreakpoint(breakpoint)));
+      this.send('breakpoint', { reason: 'changed', breakpoint: this.shownBreakpoint(breakpoint) });
     }
-    this.sendResponse(response);
-    this.debugger?.start(this.options?.stopOnEntry === true);
+    this.begin();
   }
 
-  protected override terminateRequest(response: DebugProtocol.TerminateResponse): void {
-    this.debugger?.cancel();
-    this.sendResponse(response);
-    this.sendEvent(new TerminatedEvent());
-  }
-
-  protected override disconnectRequest(
-    response: DebugProtocol.DisconnectResponse,
-    args: DebugProtocol.DisconnectArguments,
-    request?: DebugProtocol.Request,
-  ): void {
-    this.unload();
-    super.disconnectRequest(response, args, request);
+  private begin(): void {
+    this.after(() => this.debugger?.start(this.options?.stopOnEntry === true));
   }
 
   /** Loads the program. Returns why that failed, or undefined. */
@@ -232,7 +324,7 @@ export class AutomataDebugSession extends DebugSession {
       return await this.loadProgram(args);
     } catch (error) {
       // Without an answer, the editor would wait forever.
-      return msg`The request failed: ${error instanceof Error ? error.message : String(error)}`;
+      return failureOf(error);
     } finally {
       this.isLoading = false;
     }
@@ -261,6 +353,7 @@ export class AutomataDebugSession extends DebugSession {
       },
       this.listener(debuggee),
     );
+    this.inspector = new Inspector(debuggee, (text) => this.text(text));
     return undefined;
   }
 
@@ -273,7 +366,7 @@ export class AutomataDebugSession extends DebugSession {
     this.debugger?.cancel();
     this.debugger?.debuggee.player.dispose();
     this.debugger = undefined;
-    this.containers = [];
+    this.inspector = undefined;
   }
 
   private listener(debuggee: Debuggee): DebuggerListener {
@@ -288,7 +381,7 @@ export class AutomataDebugSession extends DebugSession {
             this.print(debuggee, this.text(mismatchText(mismatch)), 'stderr', mismatch.place);
         }
       },
-      continued: () => this.sendEvent(new ContinuedEvent(THREAD, true)),
+      continued: () => this.send('continued', { threadId: THREAD, allThreadsContinued: true }),
       output: (output, step) => {
         const { lines, category, place } = consoleText(output);
         // Errors without a place are about the event.
@@ -298,7 +391,7 @@ export class AutomataDebugSession extends DebugSession {
           category,
           place ?? (output.kind === 'error' ? step : undefined),
         );
-        this.sendEvent(new Event('atomicState/happened', shownOutput(output, this.host.translations)));
+        this.send('atomicState/happened', shownOutput(output, this.host.translations));
       },
       logged: (parts, place, failed) => {
         this.print(debuggee, this.textOf([parts]), failed ? 'stderr' : 'console', place);
@@ -319,33 +412,33 @@ export class AutomataDebugSession extends DebugSession {
         place: one.place && this.shownPlace(debuggee, one.place),
         at: one.at && this.shownPlace(debuggee, one.at),
       }));
-      this.sendEvent(new Event('atomicState/scenarioEnded', { name, failures }));
+      this.send('atomicState/scenarioEnded', { name, failures });
     }
-    this.sendEvent(new TerminatedEvent());
+    this.send('terminated');
   }
 
   private print(debuggee: Debuggee, text: string, category: string, place: SourceRange | undefined): void {
     // Consoles execute escape sequences.
-    const event: DebugProtocol.OutputEvent = new OutputEvent(`${visibleLines(text)}\n`, category);
-    if (place) Object.assign(event.body, this.shownPlace(debuggee, place));
-    this.sendEvent(event);
+    const output = `${visibleLines(text)}\n`;
+    this.send('output', { category, output, ...(place && this.shownPlace(debuggee, place)) });
   }
 
   private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void {
     this.reportEdits();
     this.fault = fault;
-    this.containers = [];
-    const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD);
-    event.body.allThreadsStopped = true;
-    if (hit.length > 0) event.body.hitBreakpointIds = hit.map(({ id }) => id);
-    if (fault) event.body.text = this.text(fault.message);
-    if (this.debugger?.debuggee.player.isWaiting)
-      event.body.description = this.text(
-        this.debugger.debuggee.player.conversation.isOver
-          ? msg('The conversation is over')
-          : msg('Waiting for the user'),
-      );
-    this.sendEvent(event);
+    this.inspector?.reset();
+    const { player } = this.debugger?.debuggee ?? {};
+    const waiting = player?.conversation.isOver
+      ? msg('The conversation is over')
+      : msg('Waiting for the user');
+    this.send('stopped', {
+      reason,
+      threadId: THREAD,
+      allThreadsStopped: true,
+      ...(hit.length > 0 ? { hitBreakpointIds: hit.map(({ id }) => id) } : {}),
+      ...(fault ? { text: this.text(fault.message) } : {}),
+      ...(player?.isWaiting ? { description: this.text(waiting) } : {}),
+    });
   }
 
   /** Warns that the loaded text is run, not the edited one. */
@@ -361,61 +454,36 @@ export class AutomataDebugSession extends DebugSession {
 
   // Breakpoints
 
-  protected override setBreakPointsRequest(
-    response: DebugProtocol.SetBreakpointsResponse,
-    { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
-  ): void {
-    const address = addressOf(source);
-    const placer = this.placer();
-    const set = breakpoints.map((given): Breakpoint => {
-      const line = this.convertClientLineToDebugger(given.line);
-      const column =
-        given.column === undefined ? undefined : this.convertClientColumnToDebugger(given.column);
-      const { column: _column, ...others } = given;
-      const wanted = { ...others, line, ...(column === undefined ? {} : { column }) };
-      const id = ++this.lastBreakpoint;
-      const breakpoint: Breakpoint = { id, address, wanted, point: undefined, problem: undefined, hits: 0 };
-      placer?.place(breakpoint);
-      return breakpoint;
+  private newBreakpoint(
+    address: Address,
+    { line, column, ...others }: DebugProtocol.SourceBreakpoint,
+  ): Breakpoint {
+    const { first } = this;
+    const wanted = {
+      ...others,
+      line: line - first.line,
+      ...(column === undefined ? {} : { column: column - first.column }),
+    };
+    const id = ++this.lastBreakpoint;
+    const breakpoint: Breakpoint = { id, address, wanted, point: undefined, problem: undefined, hits: 0 };
+    this.placer()?.place(breakpoint);
+    return breakpoint;
+  }
+
+  private breakpointLocations({
+    source,
+    line: first,
+    column: from = this.first.column,
+    endLine: last = first,
+    endColumn: to = Number.POSITIVE_INFINITY,
+  }: DebugProtocol.BreakpointLocationsArguments): DebugProtocol.BreakpointLocation[] {
+    const { debuggee } = this.debugger ?? {};
+    if (debuggee === undefined) return [];
+    return debuggee.points.in(addressOf(source)).flatMap(({ place }) => {
+      const { line, column } = this.shownPlace(debuggee, place);
+      const isBefore = line < first || (line === first && column < from);
+      return isBefore || line > last || (line === last && column > to) ? [] : [{ line, column }];
     });
-    this.breakpoints = [...this.breakpoints.filter((one) => one.address !== address), ...set];
-    response.body = { breakpoints: set.map((one) => this.shownBreakpoint(one)) };
-    this.sendResponse(response);
-  }
-
-  protected override setExceptionBreakPointsRequest(
-    response: DebugProtocol.SetExceptionBreakpointsResponse,
-    { filters }: DebugProtocol.SetExceptionBreakpointsArguments,
-  ): void {
-    this.faults = new Set(ALL_FAULTS.filter((one) => filters.includes(one)));
-    this.sendResponse(response);
-  }
-
-  protected override breakpointLocationsRequest(
-    response: DebugProtocol.BreakpointLocationsResponse,
-    args: DebugProtocol.BreakpointLocationsArguments,
-  ): void {
-    const address = addressOf(args.source);
-    const first = this.convertClientLineToDebugger(args.line);
-    const last = args.endLine === undefined ? first : this.convertClientLineToDebugger(args.endLine);
-    const from = args.column === undefined ? 0 : this.convertClientColumnToDebugger(args.column);
-    const to =
-      args.endColumn === undefined
-        ? Number.POSITIVE_INFINITY
-        : this.convertClientColumnToDebugger(args.endColumn);
-    const breakpoints: DebugProtocol.BreakpointLocation[] = [];
-    const debuggee = this.debugger?.debuggee;
-    for (const { place } of debuggee?.points.in(address) ?? []) {
-      const { line, character } = debuggee?.sources.positionAt(address, place.start) ?? NOWHERE;
-      if (line < first || line > last) continue;
-      if ((line === first && character < from) || (line === last && character > to)) continue;
-      breakpoints.push({
-        line: this.convertDebuggerLineToClient(line),
-        column: this.convertDebuggerColumnToClient(character),
-      });
-    }
-    response.body = { breakpoints };
-    this.sendResponse(response);
   }
 
   private placer(): BreakpointPlacer | undefined {
@@ -435,253 +503,50 @@ export class AutomataDebugSession extends DebugSession {
 
   // Running
 
-  protected override continueRequest(response: DebugProtocol.ContinueResponse): void {
-    response.body = { allThreadsContinued: true };
-    this.go(response, () => undefined);
+  /** @param testOf where the step from a stop ends */
+  private go(testOf: (from: PlayedStop) => StopTest | undefined, answer?: object): object | undefined {
+    const paused = this.paused();
+    const from = paused.debuggee.player.stops.at(-1);
+    this.inspector?.reset();
+    this.after(() => paused.go(from && testOf(from)));
+    return answer;
   }
 
-  protected override nextRequest(response: DebugProtocol.NextResponse): void {
-    this.go(response, stepOver);
+  private paused(): Debugger {
+    if (this.debugger?.isPaused !== true) throw new Refusal(msg('The conversation is not paused.'), true);
+    return this.debugger;
   }
 
-  protected override stepInRequest(response: DebugProtocol.StepInResponse): void {
-    this.go(response, () => stepIn);
-  }
-
-  protected override stepOutRequest(response: DebugProtocol.StepOutResponse): void {
-    this.go(response, stepOut);
-  }
-
-  protected override stepBackRequest(response: DebugProtocol.StepBackResponse): void {
-    if (this.requirePaused(response)) return;
-    this.sendResponse(response);
-    this.debugger?.stepBack();
-  }
-
-  protected override reverseContinueRequest(response: DebugProtocol.ReverseContinueResponse): void {
-    if (this.requirePaused(response)) return;
-    this.sendResponse(response);
-    this.debugger?.reverseContinue();
-  }
-
-  protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
-    this.sendResponse(response);
-    this.debugger?.pause();
-  }
-
-  private go(response: DebugProtocol.Response, testOf: (from: PlayedStop) => StopTest | undefined): void {
-    if (this.requirePaused(response)) return;
-    const from = this.debugger?.debuggee.player.stops.at(-1);
-    this.sendResponse(response);
-    this.containers = [];
-    this.debugger?.go(from && testOf(from));
-  }
-
-  /** Refuses the request if the run is not stopped; returns whether it did. */
-  private requirePaused(response: DebugProtocol.Response): boolean {
-    if (this.debugger?.isPaused === true) return false;
-    this.fail(response, msg('The conversation is not paused.'));
-    return true;
-  }
-
-  // Inspection
-
-  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
-    response.body = { threads: [new Thread(THREAD, this.debugger?.debuggee.name ?? 'automata')] };
-    this.sendResponse(response);
-  }
-
-  protected override stackTraceRequest(
-    response: DebugProtocol.StackTraceResponse,
-    { startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
-  ): void {
-    const debuggee = this.debugger?.debuggee;
-    const frames = this.frames().map((frame, index): DebugProtocol.StackFrame => {
-      const at = frame.place && debuggee ? this.shownPlace(debuggee, frame.place) : { line: 0, column: 0 };
-      return { id: index + 1, name: frameName(frame, debuggee?.name ?? ''), ...at };
-    });
-    const end = levels > 0 ? startFrame + levels : frames.length;
-    response.body = { stackFrames: frames.slice(startFrame, end), totalFrames: frames.length };
-    this.sendResponse(response);
-  }
-
-  protected override scopesRequest(
-    response: DebugProtocol.ScopesResponse,
-    { frameId }: DebugProtocol.ScopesArguments,
-  ): void {
-    this.answer(response, () => {
-      const index = this.frameIndex(frameId);
-      const frame = this.frames()[index];
-      const stop = this.debugger?.stop;
-      const scopes = frame && stop ? scopesOf(stop, frame, index) : [];
-      return {
-        scopes: scopes.map(({ name, container }) => ({
-          name: this.text(SCOPE_LABELS[name] ?? name),
-          variablesReference: this.handle(container),
-          expensive: false,
-        })),
-      };
-    });
-  }
-
-  protected override variablesRequest(
-    response: DebugProtocol.VariablesResponse,
-    args: DebugProtocol.VariablesArguments,
-  ): void {
-    this.answer(response, () => {
-      const container = this.containers[args.variablesReference - 1];
-      const lister = this.lister();
-      if (container === undefined || lister === undefined)
-        throw new Refusal(msg('This value is no longer available. Request the scopes of the stop again.'));
-      return { variables: lister.list(container, args) };
-    });
-  }
-
-  protected override setVariableRequest(
-    response: DebugProtocol.SetVariableResponse,
-    { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
-  ): void {
-    this.answer(response, () => {
-      const container = this.containers[variablesReference - 1];
-      const debuggee = this.debugger?.debuggee;
-      if (container === undefined || debuggee === undefined)
-        throw new Refusal(msg('This variable is no longer available.'));
-      if (container.kind === 'members' && container.expression === undefined)
-        throw new Refusal(msg('This value has no name in an expression and cannot be changed.'));
-      if (this.lister()?.has(container, name) !== true)
-        throw new Refusal(msg`There is no variable \`${name}\` here.`);
-      let problem: TextOrMessage | undefined;
-      debuggee.player.edit((run, stop) => {
-        problem = assign(run, stop, debuggee, container, name, value);
-      });
-      if (problem !== undefined) throw new Refusal(problem);
-      return this.lister()?.named(container, name) ?? { value };
-    });
-  }
-
-  protected override setExpressionRequest(
-    response: DebugProtocol.SetExpressionResponse,
-    { expression, value, frameId }: DebugProtocol.SetExpressionArguments,
-  ): void {
-    this.answer(response, () => {
-      const { result, ...shown } = this.evaluated(
-        { expression: `${expression} = (${value})`, ...(frameId === undefined ? {} : { frameId }) },
-        true,
-      );
-      return { ...shown, value: result };
-    });
-  }
-
-  protected override evaluateRequest(
-    response: DebugProtocol.EvaluateResponse,
-    args: DebugProtocol.EvaluateArguments,
-  ): void {
-    this.answer(response, () => {
-      const isConsole = args.context === 'repl' || args.context === undefined;
-      const command = isConsole ? consoleCommand(args.expression, this.message()?.buttons ?? []) : undefined;
-      if (command === undefined) return this.evaluated(args, isConsole);
-      if ('problem' in command) throw new Refusal(command.problem);
-      if ('event' in command) this.send(command.event);
-      return {
-        result: 'lines' in command ? visibleLines(this.textOf(command.lines)) : '',
-        variablesReference: 0,
-      };
-    });
-  }
-
-  private evaluated(
-    args: DebugProtocol.EvaluateArguments,
-    isConsole: boolean,
-  ): DebugProtocol.EvaluateResponse['body'] {
-    const { expression, frameId } = args;
-    const { debuggee, stop } = this.debugger ?? {};
-    const lister = this.lister();
-    if (debuggee === undefined || stop === undefined || lister === undefined)
-      throw new Refusal(msg('Nothing is being debugged.'));
-    const frame = this.frameIndex(frameId);
-    const effect = effectOf(expression);
-    if (!isConsole && effect === 'changes')
-      throw new Refusal(msg('This expression changes values, which only the console can do.'));
-    const { texts } = debuggee.program;
-    const found =
-      isConsole && effect !== 'none'
-        ? this.evaluateAsEdit(debuggee, expression, frame)
-        : look(expression, this.variablesOf(frame, stop), texts, debuggee.player.sandbox);
-    if ('problem' in found) throw new Refusal(found.problem);
-    if (args.context === 'clipboard') {
-      const { json, text } = debuggee.player.sandbox.describe(found.value);
-      return { result: json ?? text, variablesReference: 0 };
-    }
-    // Without side effects, the expression can be used as the name of its members, which can then be changed.
-    const name = effect === 'none' ? `(${expression})` : undefined;
-    const { value, name: _name, ...shown } = lister.show('', found.value, frame, name);
-    return { ...shown, result: value };
-  }
-
-  private send(event: ConversationEvent): void {
-    if (this.debugger === undefined) throw new Refusal(msg('Nothing is being debugged.'));
+  private runEvent(event: ConversationEvent): void {
+    if (this.debugger === undefined) throw new Refusal(NOTHING);
     const problem = this.debugger.send(event);
     if (problem !== undefined) throw new Refusal(problem);
   }
 
-  /** Evaluates an expression that may change something, so it is repeated when the conversation is replayed. */
-  private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
-    let evaluated: Evaluated = { problem: '' };
-    const assigned = localAssignment(expression);
-    debuggee.player.edit((run, stop) => {
-      const variables = framesAt(stop, debuggee.points)[frame]?.variables ?? variablesAt(stop);
-      const isLocal = assigned !== undefined && frame === 0 && variables.has(assigned.name);
-      const source = isLocal ? assigned.value : expression;
-      evaluated = evaluate(source, variables, debuggee.program.texts, run.sandbox);
-      if (isLocal && 'value' in evaluated) setLocal(run, stop, assigned.name, evaluated.value);
-    });
-    return evaluated;
+  // Inspection
+
+  private inspected(): Inspector {
+    if (this.inspector === undefined) throw new Refusal(NOTHING);
+    return this.inspector;
   }
 
-  protected override completionsRequest(
-    response: DebugProtocol.CompletionsResponse,
-    { text, column, frameId }: DebugProtocol.CompletionsArguments,
-  ): void {
-    this.answer(response, () => {
-      const before = text.slice(0, this.convertClientColumnToDebugger(column));
-      const { debuggee, stop } = this.debugger ?? {};
-      if (debuggee === undefined || stop === undefined) return { targets: [] };
-      const variables = this.variablesOf(this.frameIndex(frameId), stop);
-      return { targets: [...completionsAt(before, variables, debuggee)] };
+  private stackFrames(): DebugProtocol.StackFrame[] {
+    const { debuggee } = this.debugger ?? {};
+    const frames = this.inspector?.frames ?? [];
+    return frames.map((frame, index) => {
+      const at = frame.place && debuggee ? this.shownPlace(debuggee, frame.place) : { line: 0, column: 0 };
+      return { id: index + 1, name: frameName(frame, debuggee?.name ?? ''), ...at };
     });
   }
 
-  protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
-    this.answer(response, () => {
-      const { fault } = this;
-      if (fault === undefined) throw new Refusal(msg('Nothing has failed here.'));
-      const { code, message, written } = fault;
-      const text = this.text(message);
-      const description = written === undefined ? text : `${written}: ${text}`;
-      return { exceptionId: code, description, breakMode: 'always' as const };
-    });
-  }
-
-  protected override loadedSourcesRequest(response: DebugProtocol.LoadedSourcesResponse): void {
-    const files = this.debugger?.debuggee.points.files ?? [];
-    response.body = { sources: [...files].map((address) => this.sourceOf(address)) };
-    this.sendResponse(response);
-  }
-
-  protected override customRequest(
-    command: string,
-    response: DebugProtocol.Response,
-    args: { readonly event?: Json } | undefined,
-  ): void {
-    this.answer(response, () => {
-      if (command === OWN_REQUESTS.event) {
-        const event = conversationEvent(args?.event);
-        if (event === undefined)
-          throw new Refusal(msg('`event` must be an event, such as { "click": "Start" }.'));
-        return this.send(event);
-      }
-      return this.conversation();
-    });
+  private evaluate(args: DebugProtocol.EvaluateArguments): DebugProtocol.EvaluateResponse['body'] {
+    const isConsole = args.context === 'repl' || args.context === undefined;
+    const command = isConsole ? consoleCommand(args.expression, this.buttons()) : undefined;
+    if (command === undefined) return this.inspected().evaluate(args, isConsole);
+    if ('problem' in command) throw new Refusal(command.problem);
+    if ('event' in command) this.runEvent(command.event);
+    const result = 'lines' in command ? visibleLines(this.textOf(command.lines)) : '';
+    return { result, variablesReference: 0 };
   }
 
   private conversation(): DebugConversation {
@@ -708,45 +573,6 @@ export class AutomataDebugSession extends DebugSession {
     };
   }
 
-  protected override sourceRequest(
-    response: DebugProtocol.SourceResponse,
-    { source }: DebugProtocol.SourceArguments,
-  ): void {
-    this.answer(response, () => {
-      const content = source && this.debugger?.debuggee.sources.loadedText(addressOf(source));
-      if (content === undefined) throw new Refusal(msg('This file is not a part of the automata.'));
-      return { content };
-    });
-  }
-
-  /** The index of a frame; without an id, that of the innermost. */
-  private frameIndex(id: number | undefined): number {
-    if (id === undefined) return 0;
-    if (this.frames()[id - 1] === undefined)
-      throw new Refusal(msg`There is no frame ${id}. Request the stack of the stop again.`);
-    return id - 1;
-  }
-
-  private frames(): readonly Frame[] {
-    return this.debugger ? framesAt(this.debugger.stop, this.debugger.debuggee.points) : [];
-  }
-
-  private variablesOf(frame: number, stop: Stop): Frame['variables'] {
-    return this.frames()[frame]?.variables ?? variablesAt(stop);
-  }
-
-  private lister(): VariableLister | undefined {
-    if (this.debugger === undefined) return undefined;
-    const { stop, debuggee } = this.debugger;
-    return new VariableLister(
-      stop,
-      this.frames(),
-      debuggee.player.sandbox,
-      (one) => this.handle(one),
-      (text) => this.text(text),
-    );
-  }
-
   /** Formats a text in the language of the client. */
   private text(text: TextOrMessage): string {
     return formatMessage(text, this.host.translations);
@@ -759,24 +585,20 @@ export class AutomataDebugSession extends DebugSession {
     return lines.map(textOfLine).join('\n');
   }
 
-  private handle(container: Container): number {
-    return this.containers.push(container);
-  }
-
-  /** The displayed message. */
-  private message(): ChatMessage | undefined {
-    const isMessage = (one: ConversationOutput): one is ChatMessage => one.kind === 'message';
-    return this.debugger?.debuggee.player.stops.flatMap(({ outputs }) => outputs).findLast(isMessage);
+  /** The buttons of the displayed message. */
+  private buttons(): readonly MessageButton[] {
+    const outputs = this.debugger?.debuggee.player.stops.flatMap((stop) => stop.outputs) ?? [];
+    return outputs.findLast((one) => one.kind === 'message')?.buttons ?? [];
   }
 
   private shownPlace({ sources }: Debuggee, { address, start, end }: SourceRange) {
     const [from, to] = [sources.positionAt(address, start), sources.positionAt(address, end)];
     return {
       source: this.sourceOf(address),
-      line: this.convertDebuggerLineToClient(from.line),
-      column: this.convertDebuggerColumnToClient(from.character),
-      endLine: this.convertDebuggerLineToClient(to.line),
-      endColumn: this.convertDebuggerColumnToClient(to.character),
+      line: from.line + this.first.line,
+      column: from.character + this.first.column,
+      endLine: to.line + this.first.line,
+      endColumn: to.character + this.first.column,
     };
   }
 
@@ -788,24 +610,6 @@ export class AutomataDebugSession extends DebugSession {
   private pathOf(address: Address): string {
     const uri = URI.parse(address);
     return this.usesUris || uri.scheme !== 'file' ? address : uri.fsPath;
-  }
-
-  /** @param bodyOf throws `Refusal` if the request cannot be answered */
-  private answer<R extends DebugProtocol.Response>(response: R, bodyOf: () => R['body']): void {
-    try {
-      response.body = bodyOf();
-      this.sendResponse(response);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.fail(response, error.reason, false);
-    }
-  }
-
-  private fail(response: DebugProtocol.Response, reason: TextOrMessage, isShown = true): void {
-    // Braces in a message would be placeholders. The underscore also puts the text into the short message, which is
-    // all that some clients show.
-    const variables = { _message: this.text(reason) };
-    this.sendErrorResponse(response, { id: 1, format: '{_message}', variables, showUser: isShown });
   }
 }
 
@@ -822,38 +626,12 @@ export function startDebugSession(
   };
 }
 
-/** Why a request cannot be answered. */
-class Refusal extends Error {
-  constructor(readonly reason: TextOrMessage) {
-    super(formatMessage(reason));
-  }
-}
-
-function addressOf({ path = '' }: DebugProtocol.Source): Address {
+function addressOf({ path = '' }: { readonly path?: string }): Address {
   return addressOfPath(path);
 }
 
-const NOWHERE = { line: 0, character: 0 };
+const NOTHING = msg('Nothing is being debugged.');
 
-/** Assigns a variable; returns why that is not possible. */
-function assign(
-  run: Run,
-  stop: Stop,
-  { program, points }: Debuggee,
-  container: Container,
-  name: string,
-  written: string,
-): TextOrMessage | undefined {
-  const variables = framesAt(stop, points)[container.frame]?.variables ?? variablesAt(stop);
-  const evaluated = evaluate(written, variables, program.texts, run.sandbox);
-  if ('problem' in evaluated) return evaluated.problem;
-  const { value } = evaluated;
-  if (container.kind === 'group') {
-    setLocal(run, stop, name, value);
-    return undefined;
-  }
-  // Looked up again: after a step back, it is another value with the same name.
-  const object = evaluate(container.expression ?? '', variables, program.texts, run.sandbox);
-  if ('problem' in object) return object.problem;
-  return run.sandbox.set(object.value, name, value)?.message;
+function failureOf(error: unknown): Message {
+  return msg`The request failed: ${error instanceof Error ? error.message : String(error)}`;
 }
