@@ -1,13 +1,12 @@
 import type { AstNode } from '../expression/parse';
 import { parseExpression } from '../expression/parse';
-import { childNodes } from '../expression/walk';
+import { allNodes } from '../expression/walk';
 import type { ParsedTexts } from '../run/parsed-texts';
 import type { Stop } from '../run/player';
 import type { Moment } from '../run/points';
 import type { Sandbox, ValueRef } from '../run/sandbox';
 import { isSandboxError } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
-import { append } from '../text/append';
 import type { TextOrMessage } from '../text/message';
 
 export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextOrMessage };
@@ -67,15 +66,11 @@ const UNCERTAIN = new Set([
 /** Whether an expression changes values: certainly (`changes`), or possibly, depending on what it calls. */
 export function effectOf(written: string): 'changes' | 'may change' | 'none' {
   const { ast } = parseExpression(withoutBraces(written));
-  const stack: AstNode[] = ast ? [ast] : [];
-  let isUncertain = false;
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (EFFECTS.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete'))
-      return 'changes';
-    isUncertain ||= UNCERTAIN.has(node.type);
-    append(stack, childNodes(node));
-  }
-  return isUncertain ? 'may change' : 'none';
+  const nodes = ast ? allNodes(ast) : [];
+  const isEffect = (node: AstNode) =>
+    EFFECTS.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete');
+  if (nodes.some(isEffect)) return 'changes';
+  return nodes.some(({ type }) => UNCERTAIN.has(type)) ? 'may change' : 'none';
 }
 
 /** The variable that `name = value` assigns, and the value; undefined for other expressions. */

@@ -1,7 +1,7 @@
 import { type DataOrigin, originRange } from '../exchange/origins';
 import type { Address } from '../project/paths';
 import { caseSources } from '../run/cases';
-import { evaluatedOf, startOf, tasksOf } from '../run/coverage';
+import { evaluatedOf, startOf } from '../run/coverage';
 import { expressionSourceRange } from '../run/evaluator';
 import type { SourceRange } from '../run/events';
 import type { PausePoint } from '../run/points';
@@ -30,7 +30,7 @@ export class ProgramPoints {
   constructor({ scopes, texts }: Program) {
     for (const scope of scopes.values()) {
       for (const { origin } of wholePoints(scope)) if (origin) this.add(origin, WHOLE, startOf(origin));
-      for (const { value, origin } of textsIn(evaluatedOf(scope))) {
+      for (const { value, origin } of evaluatedOf(scope).flatMap((one) => one.scalars())) {
         if (typeof value !== 'string' || origin === undefined) continue;
         if (origin.file && !this.included.has(origin.file.address))
           this.included.set(origin.file.address, { address: origin.address, ...originRange(origin) });
@@ -87,7 +87,7 @@ function wholePoints({ source, kind }: ProgramScope): SourceValue[] {
       .get(name)
       .entries()
       .map(([, one]) => one);
-  const points = [source, ...members('inputs'), ...tasksOf(source), ...members('outputs')];
+  const points = [source, ...members('inputs'), ...source.get('tasks').children(), ...members('outputs')];
   if (kind === 'automata') append(points, members('context'));
   if (source.get('render').isGiven) points.push(source.get('render'));
   for (const transition of members('transitions')) {
@@ -95,12 +95,4 @@ function wholePoints({ source, kind }: ProgramScope): SourceValue[] {
     if (transition.isList) append(points, caseSources(transition));
   }
   return points;
-}
-
-/** The strings in values, at any depth. */
-function textsIn(values: readonly SourceValue[]): SourceValue[] {
-  return values.flatMap((one) => {
-    if (one.isMap) return textsIn(one.entries().map(([, member]) => member));
-    return one.isList ? textsIn(one.items()) : [one];
-  });
 }

@@ -25,6 +25,14 @@ export function childNodes(node: AnyNode): readonly AnyNode[] {
   return found;
 }
 
+/** A node and everything in it, in no particular order. Does not recurse. */
+export function allNodes(root: AnyNode): readonly AnyNode[] {
+  const found: AnyNode[] = [root];
+  // Iterates over the nodes that are added meanwhile as well.
+  for (const node of found) for (const child of childNodes(node)) found.push(child);
+  return found;
+}
+
 const NONE: readonly AnyNode[] = [];
 
 function addNode(value: unknown, to: AnyNode[]): void {

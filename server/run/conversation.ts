@@ -1,7 +1,7 @@
 import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
 import { stateLabel } from '../format/target-path';
-import { isBlank, joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../text/message';
+import { isBlank, joinMessages, type Message, msg, seriesOf } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import { type TransitionCase, targetOf, transitionCases } from './cases';
 import { namesOfValue } from './dataflow';
@@ -14,7 +14,6 @@ import {
   type FormProblem,
   type Json,
   type Remark,
-  type RemarkCode,
 } from './events';
 import {
   errorMessageOf,
@@ -48,7 +47,6 @@ import {
   type PendingQuestion,
   type QuestionAnswer,
   type RaisedEvent,
-  type ShownButton,
   type TransitionArguments,
   type Visit,
   variablesOf,
@@ -208,11 +206,12 @@ export class Conversation {
     return this.take(() => {
       const { question } = this;
       if (question) this.answer(question, event);
-      else if ('form' in event || 'cancel' in event) this.error('no-form', msg('No form is open.'));
+      else if ('form' in event || 'cancel' in event) this.evaluator.error('no-form', msg('No form is open.'));
       else if ('task' in event || 'task_error' in event)
-        this.error('no-question', msg('No task waits for a result.'));
-      else if (this.hasEnded) this.error('ended', msg('The conversation is over.'));
-      else if (this.current === undefined) this.error('start-missing', msg('The conversation has no state.'));
+        this.evaluator.error('no-question', msg('No task waits for a result.'));
+      else if (this.hasEnded) this.evaluator.error('ended', msg('The conversation is over.'));
+      else if (this.current === undefined)
+        this.evaluator.error('start-missing', msg('The conversation has no state.'));
       else if ('say' in event)
         this.raise({ event: 'CHAT', payload: undefined, said: event.say, buttonId: undefined });
       else this.click(event.click, this.current);
@@ -243,8 +242,8 @@ export class Conversation {
     const isOfTask = answer?.kind === 'task' || answer?.kind === 'task_error';
     if (answer && isOfTask === (question.kind === 'task') && this.pending) this.advance(this.pending, answer);
     else if (question.kind === 'form')
-      this.error('form-open', msg('A form is open: fill it in or cancel it first.'));
-    else this.error('task-open', msg('A task waits for its result.'));
+      this.evaluator.error('form-open', msg('A form is open: fill it in or cancel it first.'));
+    else this.evaluator.error('task-open', msg('A task waits for its result.'));
   }
 
   /** Runs a step up to its end or its next question. */
@@ -277,17 +276,12 @@ export class Conversation {
       const shown =
         contents.length === 0 ? msg(' There are no buttons.') : msg` The buttons are ${quoted(contents)}.`;
       const advice = isBlank(near) ? shown : near;
-      this.error('button-missing', joinMessages([msg`There is no button \`${click}\`.`, advice]));
+      this.evaluator.error('button-missing', joinMessages([msg`There is no button \`${click}\`.`, advice]));
       return;
     }
     if (button.event === undefined || button.event === '') {
-      this.report(
-        'note',
-        'event-unhandled',
-        msg`The button \`${click}\` raises no event.`,
-        undefined,
-        button,
-      );
+      const message = msg`The button \`${click}\` raises no event.`;
+      this.happenings.push({ kind: 'note', code: 'event-unhandled', message, place: button.place });
       return;
     }
     this.raise({ event: button.event, payload: button.payloadValue, said: undefined, buttonId: button.id });
@@ -303,7 +297,7 @@ export class Conversation {
     const name = this.options.start?.state;
     const found = name === undefined ? root : startScopeOf(this.program, name);
     if (found === undefined) {
-      this.error(
+      this.evaluator.error(
         'start-missing',
         msg`There is no state \`${name ?? ''}\` to start from.`,
         root.source.origin,
@@ -320,9 +314,10 @@ export class Conversation {
       : [visit.state, ...visit.chain.map(({ automata }) => automata).toReversed()];
     const owner = owners.find((scope) => scope.source.get('transitions').get(event).isGiven);
     if (owner === undefined) {
-      if (CLIENT_HANDLED_EVENTS.has(event)) this.note('client-action', msg`${event} is done by the client.`);
+      if (CLIENT_HANDLED_EVENTS.has(event))
+        this.evaluator.note('client-action', msg`${event} is done by the client.`);
       else
-        this.note(
+        this.evaluator.note(
           'event-unhandled',
           msg`Nothing handles \`${event}\` here, so the state stays.`,
           visit.state.source.origin,
@@ -352,7 +347,7 @@ export class Conversation {
         .map(({ source }) => source.get('error_message'))
         .find(({ isGiven }) => isGiven);
       if (written) this.evaluator.assumptions.make('error-message', written.origin);
-      this.note('no-case', msg`No condition of \`${event}\` holds, so the state stays.`, origin);
+      this.evaluator.note('no-case', msg`No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
     const inputs = yield* this.targetInputs(taken, variables);
@@ -409,7 +404,11 @@ export class Conversation {
     if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
       this.evaluator.assumptions.make('bare-target', written.origin);
     if (target === undefined)
-      this.error('target-missing', msg`There is no state \`${name}\`, so the state stays.`, written.origin);
+      this.evaluator.error(
+        'target-missing',
+        msg`There is no state \`${name}\`, so the state stays.`,
+        written.origin,
+      );
     return target;
   }
 
@@ -420,7 +419,7 @@ export class Conversation {
       const source: Visit | undefined = this.current;
       if (count === MAX_STATES_IN_A_ROW) {
         const message = msg`${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
-        this.error('endless', message, next.target.source.origin);
+        this.evaluator.error('endless', message, next.target.source.origin);
         // Its buttons lead out of the loop.
         if (source?.state.source.get('render').isGiven) yield* this.show(source);
         return;
@@ -509,7 +508,7 @@ export class Conversation {
       this.happenings.push({ kind: 'ended' });
     } else if (automata.isFinal) return yield* this.done(visit, depth - 1);
     else
-      this.note(
+      this.evaluator.note(
         'event-unhandled',
         msg`\`${automata.name}\` is done, but nothing handles its DONE.`,
         automata.source.origin,
@@ -556,7 +555,7 @@ export class Conversation {
     const name = automata.parent ? `\`${stateLabel(automata.path)}\`` : msg('The automata');
     const message =
       initial === '' ? msg`${name} has no \`initial\` state.` : msg`${name} has no state \`${initial}\`.`;
-    this.error('target-missing', message, source.get('initial').origin);
+    this.evaluator.error('target-missing', message, source.get('initial').origin);
     return undefined;
   }
 
@@ -678,7 +677,11 @@ export class Conversation {
       this.formFields = [];
       if (answer.kind !== 'form') {
         if (source !== undefined) return undefined;
-        this.note('form-first', msg('The form stays open, because there is no state before it.'), origin);
+        this.evaluator.note(
+          'form-first',
+          msg('The form stays open, because there is no state before it.'),
+          origin,
+        );
         this.happenings.push(opened);
         continue;
       }
@@ -714,11 +717,9 @@ export class Conversation {
   }
 
   private *runTasks(visit: Visit): Step<void> {
-    const tasks = visit.state.source.get('tasks');
-    const all = tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
     const { state, chain, locals } = visit;
     this.at = { scope: state, phase: 'tasks', chain, locals };
-    for (const [index, task] of all.entries()) {
+    for (const [index, task] of state.source.get('tasks').children().entries()) {
       yield* this.reach('task', task.origin);
       if (task.origin) this.options.onReach?.(task.origin);
       yield* executeTask({
@@ -757,10 +758,10 @@ export class Conversation {
         plain.set(name, value);
       } else if (variable.includes('.')) {
         const message = msg`An output cannot set a part of a context variable. Set \`context.${variable.split('.')[0]}\` as a whole.`;
-        this.error('context-member-output', message, output.origin);
+        this.evaluator.error('context-member-output', message, output.origin);
       } else if (context !== undefined) {
         const fault = this.sandbox.set(context, variable, value);
-        if (fault) this.error('expression-fault', fault.message, output.origin);
+        if (fault) this.evaluator.error('expression-fault', fault.message, output.origin);
       }
     }
     for (const [name, value] of plain) locals.set(name, this.sandbox.keep(value));
@@ -775,7 +776,7 @@ export class Conversation {
     );
     if (!isDeclared) return;
     const message = msg`The output \`${name}\` does not change \`context.${name}\`. Write \`context.${name}\` as its name to change that.`;
-    this.note('output-not-in-context', message, output.origin);
+    this.evaluator.note('output-not-in-context', message, output.origin);
   }
 
   private *show(visit: Visit): Pausable<void> {
@@ -800,24 +801,6 @@ export class Conversation {
       context: context === undefined ? {} : this.evaluator.json(context, undefined),
       place: sourceRangeOf((render.isGiven ? render : state.source).origin),
     });
-  }
-
-  private note(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
-    this.report('note', code, message, origin);
-  }
-
-  private error(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
-    this.report('error', code, message, origin);
-  }
-
-  private report(
-    kind: Remark['kind'],
-    code: RemarkCode,
-    message: TextOrMessage,
-    origin: DataOrigin | undefined,
-    button?: ShownButton,
-  ): void {
-    this.happenings.push({ kind, code, message, place: button?.place ?? sourceRangeOf(origin) });
   }
 }
 

@@ -57,9 +57,10 @@ export class Coverage {
     for (const scope of program.scopes.values()) {
       const { source, kind, path } = scope;
       if (kind === 'state') add('state', stateLabel(path), scope, source);
-      for (const task of tasksOf(source)) add('task', task.textOf('name'), scope, task);
+      for (const task of source.get('tasks').children()) add('task', task.textOf('name'), scope, task);
       for (const [name, output] of source.get('outputs').entries()) add('output', name, scope, output);
-      for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value, path));
+      for (const value of evaluatedOf(scope).flatMap((one) => one.scalars()))
+        append(items, this.expressionsOf(value, path));
     }
     const transitions = new Map<string, CoverageItem>();
     for (const { owner, event, source, index } of allCases(program)) {
@@ -85,12 +86,8 @@ export class Coverage {
     return this.counts.get(origin)?.get(at) ?? 0;
   }
 
-  private expressionsOf(located: SourceValue, owner: ScopePath): CoverageItem[] {
-    const { value, origin } = located;
-    if (typeof value !== 'string' || origin === undefined) {
-      const inner = located.isMap ? located.entries().map(([, one]) => one) : located.items();
-      return inner.flatMap((one) => this.expressionsOf(one, owner));
-    }
+  private expressionsOf({ value, origin }: SourceValue, owner: ScopePath): CoverageItem[] {
+    if (typeof value !== 'string' || origin === undefined) return [];
     return parseTemplate(value).expressions.flatMap((expression) => {
       const place = expressionSourceRange(origin, value, expression);
       if (!expression.closed || !place) return [];
@@ -103,11 +100,6 @@ export class Coverage {
 /** The reached item is not an expression. */
 const WHOLE = -1;
 
-export function tasksOf(source: SourceValue): readonly SourceValue[] {
-  const tasks = source.get('tasks');
-  return tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
-}
-
 /** The values of a state or automata whose expressions are evaluated. */
 export function evaluatedOf({ source, kind }: ProgramScope): SourceValue[] {
   const members = (located: SourceValue) => located.entries().map(([, one]) => one);
@@ -118,8 +110,7 @@ export function evaluatedOf({ source, kind }: ProgramScope): SourceValue[] {
   const render = source.get('render');
   const buttons = render
     .get('buttons')
-    .items()
-    .flatMap((one) => (one.isList ? one.items() : [one]))
+    .flatItems()
     .flatMap((one) => [...parts(one, ['content', 'description']), one.get('on_click').get('payload')]);
   const cases = source
     .get('transitions')
@@ -133,7 +124,10 @@ export function evaluatedOf({ source, kind }: ProgramScope): SourceValue[] {
   const all = [
     ...(kind === 'automata' ? members(source.get('context')) : []),
     ...inputs,
-    ...tasksOf(source).map((task) => task.get('module_config')),
+    ...source
+      .get('tasks')
+      .children()
+      .map((task) => task.get('module_config')),
     ...members(source.get('outputs')),
     ...parts(render, ['text', 'image', 'audio', 'video']),
     ...buttons,

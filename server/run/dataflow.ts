@@ -1,9 +1,8 @@
-import { isNumberText } from '../exchange/data';
 import { freeNames } from '../expression/names';
 import { type AstNode, parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
-import { childNodes } from '../expression/walk';
-import { append, maxOf } from '../text/append';
+import { allNodes } from '../expression/walk';
+import { maxOf } from '../text/append';
 import { groupBy } from '../text/group-by';
 import { caseSources } from './cases';
 import { counterLimits } from './counters';
@@ -209,8 +208,7 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
     add(name, input, ...(isChatInput(input) || (isFilledByForm(input) && !isTried) ? [OPEN] : []));
   }
   for (const [name, output] of source.get('outputs').entries()) add(name.replace(/^context\./, ''), output);
-  const tasks = source.get('tasks');
-  for (const task of tasks.isMap ? tasks.entries().map(([, one]) => one) : tasks.items()) {
+  for (const task of source.get('tasks').children()) {
     const config = task.get('module_config');
     const { name, parameters } = resultSpecOf(catalog, task.textOf('module_type'), config);
     const isCode = config.get('widget_id').text === CODE_RUNNER;
@@ -224,8 +222,7 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
       for (const [name, value] of one.get('target_inputs').entries()) add(name, value);
     }
   }
-  const buttons = source.get('render').get('buttons');
-  for (const button of buttons.items().flatMap((one) => (one.isList ? one.items() : [one]))) {
+  for (const button of source.get('render').get('buttons').flatItems()) {
     const click = button.get('on_click');
     if (CLIENT_HANDLED_EVENTS.has(click.textOf('event'))) continue;
     const payload = click.get('payload');
@@ -244,11 +241,9 @@ interface FoundExpression {
 }
 
 function expressionsIn(located: SourceValue): FoundExpression[] {
-  const { value } = located;
-  if (typeof value === 'string') return value.includes('{{') ? expressionsOf(value) : [];
-  if (isNumberText(value)) return [];
-  const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
-  return inner.flatMap(expressionsIn);
+  return located
+    .scalars()
+    .flatMap(({ value }) => (typeof value === 'string' && value.includes('{{') ? expressionsOf(value) : []));
 }
 
 function expressionsOf(text: string): FoundExpression[] {
@@ -276,7 +271,7 @@ function payloadNames(member: string | undefined): readonly string[] {
 }
 
 function literalsOf(ast: AstNode): (string | number)[] {
-  const nodes = nodesOf(ast);
+  const nodes = allNodes(ast);
   const names = new Set(nodes.map((node) => (node.type === 'MemberExpression' ? node.property : undefined)));
   return nodes.flatMap((node) => {
     if (node.type !== 'Literal' || names.has(node)) return [];
@@ -285,7 +280,7 @@ function literalsOf(ast: AstNode): (string | number)[] {
 }
 
 function wordsOf(ast: AstNode): string[] {
-  return nodesOf(ast).flatMap((node) => {
+  return allNodes(ast).flatMap((node) => {
     if (node.type === 'Identifier') return [node.name];
     return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
   });
@@ -294,20 +289,10 @@ function wordsOf(ast: AstNode): string[] {
 const CYCLIC = new Set(['%', '&', '|', '^', '<<', '>>', '>>>']);
 
 function cyclicNamesOf(ast: AstNode): string[] {
-  return nodesOf(ast).flatMap((node) => {
+  return allNodes(ast).flatMap((node) => {
     if (node.type !== 'BinaryExpression' || !CYCLIC.has(node.operator)) return [];
-    return nodesOf(node).flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
+    return allNodes(node).flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
   });
-}
-
-function nodesOf(ast: AstNode): AstNode[] {
-  const found: AstNode[] = [];
-  const stack = [ast];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    found.push(node);
-    append(stack, childNodes(node));
-  }
-  return found;
 }
 
 /** The variables of the expressions of a text. */
@@ -317,15 +302,10 @@ export function namesOfText(text: string): NameSet {
 
 /** All strings that an automata can show or compute with: text outside of expressions, and string literals. */
 export function textsOf({ root }: Program): string[] {
-  return textsIn(root.source);
+  return root.source.scalars().flatMap(({ value }) => (typeof value === 'string' ? textsIn(value) : []));
 }
 
-function textsIn(located: SourceValue): string[] {
-  const { value } = located;
-  if (typeof value !== 'string') {
-    const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
-    return inner.flatMap(textsIn);
-  }
+function textsIn(value: string): string[] {
   if (!value.includes('{{')) return [value];
   const texts: string[] = [];
   let at = 0;
@@ -334,7 +314,7 @@ function textsIn(located: SourceValue): string[] {
     at = end;
   }
   const literals = expressionsOf(value).flatMap(({ ast }) =>
-    nodesOf(ast).flatMap((node) => {
+    allNodes(ast).flatMap((node) => {
       if (node.type === 'Literal') return [String(node.value)];
       if (node.type === 'TemplateElement') return [node.value.raw];
       // The result may be the string `undefined`.

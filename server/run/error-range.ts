@@ -1,7 +1,6 @@
 import { freeNames } from '../expression/names';
 import { type AstNode, type MemberExpression, parseExpression } from '../expression/parse';
-import { childNodes } from '../expression/walk';
-import { append } from '../text/append';
+import { allNodes } from '../expression/walk';
 import type { TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 
@@ -27,13 +26,9 @@ function only(ranges: readonly Range[]): Range | undefined {
 }
 
 function membersNamed(ast: AstNode, name: string): Range[] {
-  const found: Range[] = [];
-  const stack: AstNode[] = [ast];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'MemberExpression' && nameOf(node) === name) found.push(node.property);
-    append(stack, childNodes(node));
-  }
-  return found;
+  return allNodes(ast).flatMap((node) =>
+    node.type === 'MemberExpression' && nameOf(node) === name ? [node.property] : [],
+  );
 }
 
 function nameOf({ property, computed }: MemberExpression): string | undefined {

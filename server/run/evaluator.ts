@@ -2,7 +2,7 @@ import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
 import { originRange } from '../exchange/origins';
 import type { TemplateExpression } from '../expression/template';
-import { type Message, msg, type TextOrMessage } from '../text/message';
+import { msg, type TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
 import { type AssumptionId, Assumptions } from './assumptions';
@@ -112,11 +112,11 @@ export class Evaluator {
     return text;
   }
 
-  note(code: RemarkCode, message: Message, origin: DataOrigin | undefined): void {
+  note(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
     this.report({ kind: 'note', code, message, place: sourceRangeOf(origin) });
   }
 
-  error(code: RemarkCode, message: Message, origin: DataOrigin | undefined): void {
+  error(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
     this.report({ kind: 'error', code, message, place: sourceRangeOf(origin) });
   }
 

@@ -157,7 +157,7 @@ export class Faults {
     const contents = new Set(
       render
         .get('buttons')
-        .items()
+        .flatItems()
         .map((button) => button.get('content').text),
     );
     for (const one of happenings) {
@@ -217,9 +217,8 @@ export class Faults {
   }
 
   private isTaskOpen(state: ScopePath, index: number): boolean {
-    const tasks = programScopeAt(this.program, state)?.source.get('tasks');
-    const all = tasks?.isMap ? tasks.entries().map(([, task]) => task) : tasks?.items();
-    const config = all?.[index]?.get('module_config');
+    const tasks = programScopeAt(this.program, state)?.source.get('tasks').children();
+    const config = tasks?.[index]?.get('module_config');
     return config === undefined || this.dependsOnStandIn(namesOfValue(config));
   }
 

@@ -17,7 +17,15 @@ import {
   type FormOpened,
   type Json,
 } from './events';
-import { isChatInput, LIST_TYPES, NUMBER_TYPES, TEXT_TYPES, validateField } from './forms';
+import {
+  isChatInput,
+  LIST_TYPES,
+  NUMBER_TYPES,
+  numberAt,
+  TEXT_TYPES,
+  validateField,
+  validations,
+} from './forms';
 import { type Program, programScopeAt } from './program';
 import type { SourceValue } from './source-value';
 import { exampleOf, jsonMember, type ResultSpec, resultTypeOfParameter, type TaskCall } from './tasks';
@@ -295,9 +303,8 @@ class TriedField {
 
   /** The numbers of a kind of validation. */
   private limits(name: string): readonly number[] {
-    const rules = this.input?.get('validations');
-    const written = rules?.isMap ? [rules] : (rules?.items() ?? []);
-    return written.flatMap((rule) => numberOf(rule.get(name).text));
+    const rules = this.input ? validations(this.input) : [];
+    return rules.flatMap((rule) => numberAt(rule, name) ?? []);
   }
 }
 
@@ -376,11 +383,6 @@ function textOfLength(length: number): string {
 
 function isTriedLength(number: number): boolean {
   return Number.isInteger(number) && number > 1 && number <= MAX_TRIED_LENGTH;
-}
-
-function numberOf(text: string | undefined): number[] {
-  const number = Number(text ?? Number.NaN);
-  return Number.isFinite(number) ? [number] : [];
 }
 
 function joined(all: readonly Tried<Json>[]): Tried<Json> {

@@ -2,8 +2,8 @@ import type { DataOrigin } from '../exchange/origins';
 import { stateLabel } from '../format/target-path';
 import { msg } from '../text/message';
 import { allCases, type TransitionCase, targetOf } from './cases';
+import { startOf } from './coverage';
 import { type Dataflow, hasName, namesOfValue } from './dataflow';
-import { sourceRangeOf } from './evaluator';
 import type { ExploreFinding } from './explore';
 import { initialScopeOf, type Program, type ProgramScope, resolveProgramTarget } from './program';
 import type { SourceValue } from './source-value';
@@ -43,14 +43,14 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const findings = [
     ...missingStates.map(({ path, source }): ExploreFinding => {
       const message = msg`State \`${stateLabel(path)}\` is never reached.`;
-      return { code: 'state-unreached', message, place: startOf(source), path: undefined };
+      return { code: 'state-unreached', message, place: startOf(source.origin), path: undefined };
     }),
     ...cases.filter(isSure).map(({ event, source, condition, index }): ExploreFinding => {
       const isConditional = index > 0 || condition.isGiven;
       const message = isConditional
         ? msg`This case of \`${event}\` is never taken.`
         : msg`\`${event}\` is never raised here.`;
-      return { code: 'case-unreached', message, place: startOf(source), path: undefined };
+      return { code: 'case-unreached', message, place: startOf(source.origin), path: undefined };
     }),
   ];
   const count = (all: readonly { readonly source: SourceValue }[]) => ({
@@ -86,10 +86,4 @@ function enteredStates(program: Program, entered: ProgramScope | undefined): Pro
   let scope = entered;
   while (scope?.kind === 'automata') scope = initialScopeOf(program, scope);
   return scope ? [scope] : [];
-}
-
-/** The key of a state or transition, or the item of a list. */
-function startOf({ origin }: SourceValue): ExploreFinding['place'] {
-  if (origin?.key) return { address: origin.address, start: origin.key.start, end: origin.key.end };
-  return sourceRangeOf(origin);
 }

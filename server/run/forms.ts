@@ -65,7 +65,8 @@ export function errorMessageOf(input: SourceValue): SourceValue | undefined {
     .find(({ isGiven }) => isGiven);
 }
 
-function validations(input: SourceValue): readonly SourceValue[] {
+/** The rules of an input. */
+export function validations(input: SourceValue): readonly SourceValue[] {
   const written = input.get('validations');
   return written.isMap ? [written] : written.items();
 }
@@ -167,7 +168,8 @@ function counted(count: number): Message {
   return count === 1 ? msg('1 item') : msg`${count} items`;
 }
 
-function numberAt(rule: SourceValue, name: string): number | undefined {
+/** The number of a rule. */
+export function numberAt(rule: SourceValue, name: string): number | undefined {
   const number = Number(rule.get(name).text ?? Number.NaN);
   return Number.isFinite(number) ? number : undefined;
 }

@@ -21,6 +21,21 @@ export class SourceValue {
     return isDataMap(this.value) ? [...this.value.keys()].map((name) => [name, this.get(name)] as const) : [];
   }
 
+  /** The values of a map, or the items of a list. */
+  children(): SourceValue[] {
+    return this.isMap ? this.entries().map(([, value]) => value) : this.items();
+  }
+
+  /** The items of a list, with those of lists in it, such as rows of buttons. */
+  flatItems(): SourceValue[] {
+    return this.items().flatMap((item) => (item.isList ? item.items() : [item]));
+  }
+
+  /** The scalars in it, at any depth, or itself. */
+  scalars(): SourceValue[] {
+    return this.isMap || this.isList ? this.children().flatMap((one) => one.scalars()) : [this];
+  }
+
   /** The items of a list; empty for other values. */
   items(): SourceValue[] {
     const list = this.value;

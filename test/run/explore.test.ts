@@ -316,22 +316,26 @@ describe('explore', () => {
     expect([stoppedBy, findings]).toEqual(['values', []]);
   });
 
-  it('reports buttons without a text, and braces in forms', async () => {
-    const { findings } = await explored(
-      `  a:
-    render: {text: A, buttons: [{content: '{{context.label}}', on_click: go}]}
+  const empty = "{content: '{{context.label}}', on_click: go}";
+  it.each([empty, `[${empty}]`])(
+    'reports buttons without a text, and braces in forms: %s',
+    async (button) => {
+      const { findings } = await explored(
+        `  a:
+    render: {text: A, buttons: [${button}]}
     transitions: {go: b}
   b:
     inputs: {size: {type: text, description: 'Your {{context.label}}', user_input: true, choices: ['{{context.label}} x']}}
     properties: {is_final: true}
 `,
-      "context: {label: '{{null}}'}\n",
-    );
-    expect(findings.map((one) => one.split(' {')[0])).toEqual([
-      "undefined-shown «'{{context.label}}'»",
-      'raw-braces «{{context.label}}»',
-    ]);
-  });
+        "context: {label: '{{null}}'}\n",
+      );
+      expect(findings.map((one) => one.split(' {')[0])).toEqual([
+        "undefined-shown «'{{context.label}}'»",
+        'raw-braces «{{context.label}}»',
+      ]);
+    },
+  );
 
   it('reports a form that nobody can fill in', async () => {
     const { findings } = await explored(

@@ -1,5 +1,5 @@
 import type { AstNode, CallExpression } from '../../expression/parse';
-import { childNodes } from '../../expression/walk';
+import { allNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { msg } from '../../text/message';
 import { typeText } from '../../types/type-text';
@@ -61,11 +61,8 @@ function isPlain(shape: ValueType): boolean {
 }
 
 function callsIn(ast: AstNode): readonly CallExpression[] {
-  const found: CallExpression[] = [];
-  const stack = [ast];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'CallExpression' && !node.optional) found.push(node);
-    for (const child of childNodes(node)) stack.push(child);
-  }
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const isCall = (node: AstNode): node is CallExpression => node.type === 'CallExpression' && !node.optional;
+  return allNodes(ast)
+    .filter(isCall)
+    .sort((a, b) => a.start - b.start || b.end - a.end);
 }
