@@ -1,7 +1,7 @@
 import { stateLabel } from '../format/target-path';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
-import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
-import { jsonMember } from '../run/tasks';
+import type { ConversationEvent, ConversationOutput } from '../run/events';
+import { jsonMember, parsedJson } from '../run/json';
 import { formatMessage } from '../text/message';
 import { quotedList } from './arguments';
 import type { Terminal } from './command';
@@ -68,12 +68,8 @@ function isCancel(line: string): boolean {
 
 /** The event of a line, or what is wrong with it. */
 function lineEvent(line: string): ConversationEvent | string {
-  let value: Json;
-  try {
-    value = JSON.parse(line) as Json;
-  } catch {
-    return 'This line is not JSON.';
-  }
+  const value = parsedJson(line);
+  if (value === undefined) return 'This line is not JSON.';
   const [name, ...others] = EVENT_NAMES.filter((one) => jsonMember(value, one) !== undefined);
   if (name === undefined || others.length > 0)
     return `An event must have exactly one of ${quotedList(EVENT_NAMES)}.`;

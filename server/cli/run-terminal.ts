@@ -8,7 +8,7 @@ import type {
   TaskQuestion,
 } from '../run/events';
 import { LIST_TYPES } from '../run/forms';
-import { displayText } from '../run/tasks';
+import { displayText, jsonOrText } from '../run/json';
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import { visibleText } from '../text/visible';
@@ -111,7 +111,7 @@ class TerminalRun<Run extends CommandRun> {
     else if (word === ':restart') await this.restart();
     // A message may begin with a colon, such as `:)`.
     else if (/^:[a-z]{2,}$/.test(word)) this.print(unknownCommand(word));
-    else if (this.question) await this.send({ task: word === '' ? this.question.example : jsonOr(word) });
+    else if (this.question) await this.send({ task: word === '' ? this.question.example : jsonOrText(word) });
     else if (this.fields) await this.fill(word);
     else if (word !== '') await this.send(this.chosen(word));
   }
@@ -301,17 +301,8 @@ function fieldValue({ type, choices, default: fallback }: FormField, word: strin
     const text = chosenOf(word, choices.map(displayText));
     return choices.find((choice) => displayText(choice) === text) ?? word;
   }
-  if (type === 'object') return jsonOr(word);
+  if (type === 'object') return jsonOrText(word);
   if (!LIST_TYPES.has(type)) return word;
-  const value = jsonOr(word);
+  const value = jsonOrText(word);
   return Array.isArray(value) ? value : word.split(',').map((item) => item.trim());
-}
-
-/** The parsed JSON if the text is JSON, otherwise the text. */
-function jsonOr(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }

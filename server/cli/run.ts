@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { Address } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
+import { isJsonObject, parsedJson } from '../run/json';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../run/model-request';
 import { programOf, startScopeOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
@@ -196,12 +197,7 @@ export const runCommand: Command = {
 
 function contextOf(written: string | undefined): { readonly [name: string]: Json } | undefined {
   if (written === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(written);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as { readonly [name: string]: Json };
-  } catch {
-    // The message is the same.
-  }
+  const value = parsedJson(written);
+  if (isJsonObject(value)) return value;
   throw new UsageError('`--context` must be a JSON object, such as \'{"score": 3}\'.');
 }

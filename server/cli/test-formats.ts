@@ -1,7 +1,7 @@
 import { xmlElement } from '../drawing/markup';
 import { comparedTexts } from '../run/compared-texts';
 import type { Json } from '../run/events';
-import { displayText } from '../run/tasks';
+import { displayText } from '../run/json';
 import { append } from '../text/append';
 import { textDifference } from '../text/difference';
 import { visibleText } from '../text/visible';

@@ -1,5 +1,6 @@
 import { eventOf } from '../run/event-of';
-import type { ConversationEvent, Json, MessageButton } from '../run/events';
+import type { ConversationEvent, MessageButton } from '../run/events';
+import { jsonOrText, parsedJson } from '../run/json';
 import { matchedText } from '../text/lines';
 import { isBlank, joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
@@ -37,7 +38,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
     case ':say':
       return rest === '' ? { problem: msg('`:say` needs a text.') } : { event: { say: rest } };
     case ':form': {
-      const value = jsonOf(rest);
+      const value = parsedJson(rest);
       const event = value === undefined ? undefined : eventOf('form', value);
       return event
         ? { event }
@@ -46,7 +47,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
     case ':cancel':
       return { event: { cancel: true } };
     case ':task':
-      return { event: { task: jsonOf(rest) ?? rest } };
+      return { event: { task: jsonOrText(rest) } };
     case ':task-error':
       return { event: { task_error: rest === '' ? 'it failed' : rest } };
     case ':buttons':
@@ -67,7 +68,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
 function clickOf(written: string, buttons: readonly MessageButton[]): ConsoleCommand {
   if (written === '') return { problem: msg('`:click` needs the number or the text of a button.') };
   if (written.startsWith('{')) {
-    const value = jsonOf(written);
+    const value = parsedJson(written);
     const event = value === undefined ? undefined : eventOf('click', value);
     return event
       ? { event }
@@ -83,12 +84,4 @@ function clickOf(written: string, buttons: readonly MessageButton[]): ConsoleCom
 function buttonList(buttons: readonly MessageButton[]): TextOrMessage {
   if (buttons.length === 0) return msg('There are no buttons.');
   return buttons.map(({ content }, index) => `[${index + 1}] ${content}`).join('  ');
-}
-
-function jsonOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, eventOf } from '../run/event-of';
 import type { ConversationEvent, Json } from '../run/events';
-import { jsonMember } from '../run/tasks';
+import { isJsonObject, jsonMember } from '../run/json';
 import { type Message, msg } from '../text/message';
 
 /** The options of a launch configuration. */
@@ -38,7 +38,7 @@ export function launchOptions(given: unknown): LaunchOptions | Message {
   const state = at('state');
   if (state !== undefined && typeof state !== 'string') return msg('`state` must be the name of a state.');
   const context = at('context');
-  if (context !== undefined && !isObject(context)) return msg('`context` must be an object.');
+  if (context !== undefined && !isJsonObject(context)) return msg('`context` must be an object.');
   const seed = at('seed') ?? 1;
   if (!Number.isSafeInteger(seed)) return msg('`seed` must be a whole number.');
   const standIns = standInsOf(at('standIns'));
@@ -88,8 +88,4 @@ function eventsOf(value: Json | undefined): readonly ConversationEvent[] | undef
 export function conversationEvent(value: Json | undefined): ConversationEvent | undefined {
   const name = EVENT_NAMES.find((one) => jsonMember(value, one) !== undefined);
   return name === undefined ? undefined : eventOf(name, jsonMember(value, name) ?? null);
-}
-
-function isObject(value: Json): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

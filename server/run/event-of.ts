@@ -1,6 +1,6 @@
 import { type Message, msg } from '../text/message';
 import type { ConversationEvent, Json } from './events';
-import { jsonMember } from './tasks';
+import { isJsonObject, jsonMember } from './json';
 
 /** The members of events; an event has exactly one. */
 export const EVENT_NAMES = ['click', 'say', 'form', 'cancel', 'task', 'task_error'] as const;
@@ -30,7 +30,7 @@ export function eventOf(name: string, value: Json): ConversationEvent | undefine
       return say === undefined ? undefined : { say };
     }
     case 'form':
-      return isObject(value) ? { form: value } : undefined;
+      return isJsonObject(value) ? { form: value } : undefined;
     case 'cancel':
       return value === true ? { cancel: true } : undefined;
     case 'task':
@@ -45,8 +45,4 @@ export function eventOf(name: string, value: Json): ConversationEvent | undefine
 /** In YAML, authors write texts such as `True` and `7` without quotes. */
 function textOf(value: Json): string | undefined {
   return value === null || typeof value === 'object' ? undefined : String(value);
-}
-
-function isObject(value: Json): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,11 +14,11 @@ import type {
   SourceRange,
   TaskRun,
 } from './events';
+import { displayText, jsonMember } from './json';
 import { isSandboxError, type Sandbox } from './sandbox';
 import { jsonOf } from './scenario';
 import type { SourceValue } from './source-value';
 import { withFullStop } from './task-run';
-import { displayText, jsonMember } from './tasks';
 import { typeFault } from './type-fault';
 
 /** An expectation that is not met. */

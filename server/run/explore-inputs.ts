@@ -26,9 +26,10 @@ import {
   validateField,
   validations,
 } from './forms';
+import { jsonMember } from './json';
 import { type Program, programScopeAt } from './program';
 import type { SourceValue } from './source-value';
-import { exampleOf, jsonMember, type ResultSpec, resultTypeOfParameter, type TaskCall } from './tasks';
+import { exampleOf, type ResultSpec, resultTypeOfParameter, type TaskCall } from './tasks';
 
 /** Limit of the length of lists and texts that are tried because conditions compare lengths. */
 const MAX_TRIED_LENGTH = 100;

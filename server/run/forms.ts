@@ -3,9 +3,9 @@ import { type Message, msg, seriesOf } from '../text/message';
 import type { Evaluator, Variables } from './evaluator';
 import { sourceRangeOf } from './evaluator';
 import type { FormField, Json } from './events';
+import { displayText, isJsonObject } from './json';
 import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
-import { displayText } from './tasks';
 
 /** A form field. */
 export interface FormInput {
@@ -130,8 +130,7 @@ function typedValue({ type, label }: FormField, value: Json): ValidationResult {
     return { problem: msg`\`${label}\` must be true or false.` };
   }
   if (LIST_TYPES.has(type) && !Array.isArray(value)) return { problem: msg`\`${label}\` must be a list.` };
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (type === 'object' && !isObject) return { problem: msg`\`${label}\` must be an object.` };
+  if (type === 'object' && !isJsonObject(value)) return { problem: msg`\`${label}\` must be an object.` };
   // The documentation leaves open whether several files are a list.
   if (FILES.includes(type) && typeof value !== 'string' && !Array.isArray(value))
     return { problem: msg`\`${label}\` must be a URL.` };

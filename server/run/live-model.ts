@@ -1,9 +1,10 @@
 import type { Json } from './events';
+import { displayText, jsonMember, parsedJson } from './json';
 import { ModelAnswer } from './model-answer';
 import type { ModelProblem, ModelResult } from './model-problem';
 import { type ModelMessage, type ModelRequest, modelRequestOf } from './model-request';
 import { Redactor } from './redact';
-import { displayText, jsonMember, type TaskCall } from './tasks';
+import type { TaskCall } from './tasks';
 
 /** Limit of a server's error message, in UTF-16 code units. */
 const MAX_ERROR_LENGTH = 300;
@@ -162,14 +163,11 @@ async function errorTextOf(response: Response): Promise<string> {
   }
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   if (isHtml) return '';
-  try {
-    const body = JSON.parse(text) as Json;
-    const error = jsonMember(body, 'error') ?? body;
-    const message = displayText(jsonMember(error, 'message') ?? error);
-    return jsonMember(error, 'code') === 'model_not_found' ? `model_not_found: ${message}` : message;
-  } catch {
-    return text;
-  }
+  const body = parsedJson(text);
+  if (body === undefined) return text;
+  const error = jsonMember(body, 'error') ?? body;
+  const message = displayText(jsonMember(error, 'message') ?? error);
+  return jsonMember(error, 'code') === 'model_not_found' ? `model_not_found: ${message}` : message;
 }
 
 /** A text of a server within a sentence, without control characters. */

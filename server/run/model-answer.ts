@@ -1,6 +1,6 @@
 import type { Json } from './events';
+import { displayText, isJsonObject, jsonMember, parsedJson } from './json';
 import type { AnswerProblem } from './model-problem';
-import { displayText, jsonMember } from './tasks';
 
 /** Longer answers are cancelled, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 1_000_000;
@@ -67,8 +67,8 @@ export class ModelAnswer {
   private functionResult(name: string): { readonly value: Json } | AnswerProblem {
     // Some models put the parameters into their text.
     const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
-    const parsed = jsonOf(written);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { value: parsed };
+    const parsed = parsedJson(written);
+    if (isJsonObject(parsed)) return { value: parsed };
     if (this.finishReason === 'length') return { reason: 'cut' };
     return { reason: 'no-parameters', detail: name };
   }
@@ -78,11 +78,11 @@ export class ModelAnswer {
     if (!line.startsWith('data:') || this.isOver) return;
     const data = line.slice('data:'.length).trim();
     if (data === '[DONE]') this.hasEnded = true;
-    else if (data !== '') this.readObject(jsonOf(data), 'delta');
+    else if (data !== '') this.readObject(parsedJson(data), 'delta');
   }
 
   private readWhole(text: string): void {
-    this.readObject(jsonOf(text), 'message');
+    this.readObject(parsedJson(text), 'message');
     this.hasEnded = true;
   }
 
@@ -114,13 +114,5 @@ export class ModelAnswer {
     if (position === 0 && typeof written === 'string') this.call += written;
     const reason = jsonMember(choice, 'finish_reason');
     if (typeof reason === 'string') this.finishReason = reason;
-  }
-}
-
-function jsonOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }

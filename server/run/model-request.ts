@@ -1,6 +1,7 @@
 import { LLM_WIDGET_FIELDS, WIDGETS } from '../format/widgets';
 import type { Json } from './events';
-import { displayText, jsonMember, type TaskCall, widgetId } from './tasks';
+import { displayText, jsonMember } from './json';
+import { type TaskCall, widgetId } from './tasks';
 
 /** The default time limit for one answer of a model. */
 export const DEFAULT_MODEL_TIMEOUT_SECONDS = 120;

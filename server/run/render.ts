@@ -1,8 +1,8 @@
 import { type Evaluator, sourceRangeOf, type Variables } from './evaluator';
 import type { Json, MessageSender } from './events';
+import { displayText } from './json';
 import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
-import { displayText } from './tasks';
 import type { ShownButton } from './visit';
 
 /** The parts of a message, with their expressions replaced. */

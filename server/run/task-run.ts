@@ -3,13 +3,13 @@ import { joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '.
 import type { Range } from '../text/range';
 import { type Evaluator, expressionSourceRange, sourceRangeOf } from './evaluator';
 import type { ConversationOutput, Json, Remark, SourceRange, TaskQuestion } from './events';
+import { jsonMember } from './json';
 import type { Reached } from './points';
 import { isSandboxError, type Sandbox, type ValueRef } from './sandbox';
 import type { SourceValue } from './source-value';
 import {
   CODE_RUNNER,
   exampleOf,
-  jsonMember,
   type KnownModules,
   type OnTask,
   resultSpecOf,

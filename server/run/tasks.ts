@@ -3,6 +3,7 @@ import type { ResultType } from '../format/result-type';
 import type { Widget } from '../format/widgets';
 import type { ScopePath } from '../project/scope-path';
 import type { Json } from './events';
+import { jsonMember } from './json';
 import type { SourceValue } from './source-value';
 
 /** A task whose result is needed. */
@@ -123,17 +124,6 @@ function exampleOfType(type: ResultType | undefined, text: string, label: string
 export function widgetId(config: Json): string | undefined {
   const id = jsonMember(config, 'widget_id');
   return typeof id === 'string' ? id : undefined;
-}
-
-/** A value for display: a string as it is, anything else as JSON. */
-export function displayText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** A member of a JSON object; undefined for other values, and if it is missing. */
-export function jsonMember(value: Json | undefined, name: string): Json | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Json })[name] : undefined;
 }
 
 /** Provides an example for every task. */

@@ -6,6 +6,7 @@ import { sourceRangeOf } from './evaluator';
 import type { Json } from './events';
 import { mismatches, type Turn, valueNamed } from './expect';
 import { expectationOf } from './expectation-text';
+import { jsonMember } from './json';
 import { programOf } from './program';
 import type { QuickJs } from './quickjs';
 import { readScenarios } from './read-scenarios';
@@ -13,7 +14,7 @@ import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
 import { jsonOf } from './scenario';
 import type { SourceValue } from './source-value';
-import { jsonMember, type KnownModules } from './tasks';
+import type { KnownModules } from './tasks';
 
 /** An expectation to update. */
 export interface ExpectationRequest {

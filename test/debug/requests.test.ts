@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { consoleCommand } from '../../server/debug/console-commands';
 import { CLI } from '../cli/command';
 import { connectToProcess, DapClient } from './client';
 
@@ -90,6 +91,14 @@ it('members that are null are missing', async () => {
   const dap = await launched();
   const args = { expression: '1 + 1', frameId: null, context: null };
   expect((await dap.request('evaluate', args)).result).toBe('2');
+});
+
+it.each([
+  [':task null', null],
+  [':task {"a": 1}', { a: 1 }],
+  [':task fine', 'fine'],
+])('`%s` gives a task this result: %j', (line, task) => {
+  expect(consoleCommand(line, [])).toEqual({ event: { task } });
 });
 
 it('what authors write does not control the console', async () => {
