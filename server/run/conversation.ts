@@ -526,26 +526,21 @@ export class Conversation {
       chain.push(active);
     }
     const source = this.current;
-    for (const scope of path.slice(chain.length)) {
-      if (scope.kind === 'state') break;
-      const inputs = yield* this.enterInputs(scope, chain, scope === target ? passed : NO_ARGUMENTS, source);
+    // The message of the user reaches everything that is entered.
+    const others = { ...NO_ARGUMENTS, event: passed.event, said: passed.said };
+    for (let scope = path[chain.length]; scope !== undefined; ) {
+      const inputs: Map<string, ValueRef> | undefined = yield* this.enterInputs(
+        scope,
+        chain,
+        scope === target ? passed : others,
+        source,
+      );
       if (inputs === undefined) return undefined;
+      if (scope.kind === 'state') return { state: scope, chain, locals: inputs, buttons: [] };
       chain.push(yield* this.activate(scope, chain, inputs));
+      scope = path[chain.length] ?? this.initialOf(scope);
     }
-    let state: ProgramScope = target;
-    while (state.kind === 'automata') {
-      const initial = this.initialOf(state);
-      if (initial === undefined) return undefined;
-      state = initial;
-      if (state.kind === 'state') break;
-      const inputs = yield* this.enterInputs(state, chain, NO_ARGUMENTS, source);
-      if (inputs === undefined) return undefined;
-      chain.push(yield* this.activate(state, chain, inputs));
-    }
-    const own = state === target ? passed : { ...NO_ARGUMENTS, event: passed.event, said: passed.said };
-    const inputs = yield* this.enterInputs(state, chain, own, source);
-    if (inputs === undefined) return undefined;
-    return { state, chain, locals: inputs, buttons: [] };
+    return undefined;
   }
 
   private initialOf(automata: ProgramAutomata): ProgramScope | undefined {

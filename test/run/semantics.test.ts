@@ -63,6 +63,17 @@ describe('inputs', () => {
     ]);
   });
 
+  it('of type `IM` contain the message in everything that is entered with it, outermost first', async () => {
+    const said = (inner: string) => `inputs: {said: {type: IM, default_value: none}}, ${inner}`;
+    const shown = "context: {x: '{{said}}'}, outputs: {}";
+    const last = said("render: {text: '{{said}} {{context.x}} {{context.y}}'}");
+    const text = states(
+      `  a:\n    render: {text: A}\n    transitions: {CHAT: outer.inner}\n` +
+        `  outer: {initial: inner, ${said(shown)}, states: {inner: {initial: last, ${said("context: {y: '{{said}}'}")}, states: {last: {${last}}}}}}\n`,
+    );
+    expect((await transcriptOf(text, [{ say: 'Hi' }])).at(-1)).toBe('message "Hi Hi Hi"');
+  });
+
   it('with `source: IM` contain the message, unless they have a `value`', async () => {
     const text = states(
       `  a:\n    render: {text: A}\n    transitions: {CHAT: b}\n  b:\n    inputs: {one: {type: text, source: IM}, two: {type: IM, value: own}, three: {type: IM, default_value: usual}}\n` +
