@@ -1,11 +1,9 @@
 import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
 import type { Stop } from '../run/player';
 import type { Unmet } from '../run/run-scenario';
-import type { ValueRef } from '../run/sandbox';
-import { joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
-import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
+import { type Message, msg, type TextOrMessage } from '../text/message';
+import type { Breakpoint, Breakpoints } from './breakpoints';
 import type { Debuggee } from './debuggee';
-import { effectOf, look, variablesAt } from './evaluation';
 import { mismatchText } from './mismatch-text';
 import { type StopTest, stepOver } from './stepping';
 
@@ -24,8 +22,6 @@ export interface DebuggerListener {
    * @param step the place of the scenario's step that caused it
    */
   output(output: ConversationOutput, step: SourceRange | undefined): void;
-  /** The output of a log point, or an error in one. */
-  logged(parts: readonly TextOrMessage[], place: SourceRange | undefined, isFault: boolean): void;
   /** Failures of the scenario; their errors are outputs as well. */
   unmet(found: readonly Unmet[]): void;
   /** The conversation or the scenario has ended. */
@@ -41,7 +37,7 @@ export interface StopFault {
 }
 
 interface DebuggerOptions {
-  readonly breakpoints: () => Iterable<Breakpoint>;
+  readonly breakpoints: Breakpoints;
   readonly faults: () => ReadonlySet<FaultFilter>;
   /** Whether nothing stops it. */
   readonly runsFreely: boolean;
@@ -116,10 +112,10 @@ export class Debugger {
   }
 
   stepBack(): void {
-    const { stops } = this.debuggee.player;
-    const from = stops.at(-1);
-    const to = from ? stops.slice(0, -1).findLastIndex(stepOver(from)) : 0;
-    this.goBack(Math.max(0, to));
+    const { player } = this.debuggee;
+    const from = player.stops.at(-1);
+    const to = from ? player.stops.slice(0, -1).findLastIndex(stepOver(from)) : 0;
+    this.options.breakpoints.goBack(player, Math.max(0, to));
     this.stopWith(to > 0 ? 'step' : 'entry');
   }
 
@@ -129,49 +125,25 @@ export class Debugger {
     const { position } = player.stop;
     let last = 0;
     let hit: readonly Breakpoint[] = [];
-    if (this.all(({ condition, hitCondition }) => !condition?.trim() && !hitCondition?.trim())) {
+    const { breakpoints } = this.options;
+    if (breakpoints.areUnconditional) {
       for (let at = position - 1; at > 0 && hit.length === 0; at--) {
         last = at;
-        hit = this.unconditionalAt(at);
+        hit = breakpoints.at(player.stops[at]).filter(({ wanted }) => !wanted.logMessage);
       }
       if (hit.length === 0) last = 0;
     } else {
-      this.clearHits();
+      breakpoints.clearHits();
       const visit = (stop: Stop) => {
-        const found = this.hitsAt(stop, true);
+        const found = breakpoints.hits(true);
         if (found.length === 0 || stop.position >= position) return;
         last = stop.position;
         hit = found;
       };
       player.goTo(position, visit, true);
     }
-    this.goBack(last);
+    breakpoints.goBack(player, last);
     this.stopWith(hit.length > 0 ? 'breakpoint' : 'entry', hit);
-  }
-
-  private goBack(position: number): void {
-    const { player } = this.debuggee;
-    this.clearHits();
-    // Hits are counted from the start.
-    if (this.all(({ hitCondition }) => !hitCondition?.trim())) player.goTo(position, () => {});
-    else player.goTo(position, (stop) => this.hitsAt(stop, true), true);
-  }
-
-  private all(test: (wanted: Breakpoint['wanted']) => boolean): boolean {
-    return [...this.options.breakpoints()].every(({ wanted }) => test(wanted));
-  }
-
-  /** The breakpoints at a stop; empty if one of them has a condition. */
-  private unconditionalAt(position: number): Breakpoint[] {
-    const { points, player } = this.debuggee;
-    const point = player.stops[position]?.point;
-    const place = point && point.kind !== 'fault' ? points.at(point) : undefined;
-    if (place === undefined) return [];
-    return [...this.options.breakpoints()].filter((one) => one.point === place && !one.wanted.logMessage);
-  }
-
-  private clearHits(): void {
-    for (const breakpoint of this.options.breakpoints()) breakpoint.hits = 0;
   }
 
   private async runFrom(run: number): Promise<void> {
@@ -212,7 +184,7 @@ export class Debugger {
   /** Stops here if there is a reason, and returns whether it did. */
   private stopsAt(stop: Stop, unmet: readonly Unmet[]): boolean {
     const { point, position } = stop;
-    const hit = this.hitsAt(stop, false);
+    const hit = this.options.breakpoints.hits(false);
     const fault = point?.fault;
     const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
     const faults = this.options.faults();
@@ -236,57 +208,5 @@ export class Debugger {
     this.isStopped = true;
     this.goal = undefined;
     this.listener.stopped(reason, hit, fault);
-  }
-
-  /**
-   * The breakpoints that stop here. Counts their hits, and logs the output of log points unless the stop is repeated.
-   */
-  private hitsAt(stop: Stop, isRepeated: boolean): Breakpoint[] {
-    const { point } = stop;
-    const place = point && point.kind !== 'fault' ? this.debuggee.points.at(point) : undefined;
-    if (place === undefined) return [];
-    const found: Breakpoint[] = [];
-    for (const breakpoint of this.options.breakpoints()) {
-      if (breakpoint.point !== place || !this.holds(breakpoint, stop, isRepeated)) continue;
-      breakpoint.hits++;
-      const { hitCondition, logMessage } = breakpoint.wanted;
-      if (hitCondition?.trim() && hitTest(hitCondition)?.(breakpoint.hits) !== true) continue;
-      if (!logMessage) found.push(breakpoint);
-      else if (!isRepeated) this.listener.logged(this.logText(logMessage, stop), place.place, false);
-    }
-    return found;
-  }
-
-  private holds({ wanted, point }: Breakpoint, stop: Stop, isRepeated: boolean): boolean {
-    const condition = wanted.condition?.trim();
-    if (!condition) return true;
-    const { value, problem } = this.lookAt(condition, stop);
-    if (problem !== undefined && !isRepeated)
-      this.listener.logged([msg`Condition \`${condition}\` of a breakpoint: ${problem}`], point?.place, true);
-    return value !== undefined && this.debuggee.player.sandbox.describe(value).isTruthy;
-  }
-
-  private logText(message: string, stop: Stop): readonly TextOrMessage[] {
-    const { sandbox } = this.debuggee.player;
-    return partsOfLog(message).map((part) => {
-      if (typeof part === 'string') return part;
-      const { value, problem } = this.lookAt(part.expression, stop);
-      if (value === undefined) return joinMessages(['<', problem, '>']);
-      const { kind, text, json } = sandbox.describe(value);
-      return kind === 'object' || kind === 'array' ? (json ?? text) : text;
-    });
-  }
-
-  private lookAt(
-    expression: string,
-    stop: Stop,
-  ): { value: ValueRef; problem: undefined } | { value: undefined; problem: TextOrMessage } {
-    const { program, player } = this.debuggee;
-    if (effectOf(expression) === 'changes')
-      return { value: undefined, problem: msg('it changes values, which only the console can do') };
-    const found = look(expression, variablesAt(stop), program.texts, player.sandbox);
-    return 'problem' in found
-      ? { value: undefined, problem: found.problem }
-      : { value: found.value, problem: undefined };
   }
 }

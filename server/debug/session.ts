@@ -17,7 +17,7 @@ import { type PlayedStop, turnsOf } from '../run/player';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 import { visibleLines } from '../text/visible';
 import { addressOfPath } from './address';
-import { type Breakpoint, BreakpointPlacer } from './breakpoints';
+import { type Breakpoint, Breakpoints } from './breakpoints';
 import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
 import type { DebugConversation } from './conversation';
@@ -83,8 +83,9 @@ class AutomataDebugSession extends ProtocolServer {
   private debugger: Debugger | undefined;
   private inspector: Inspector | undefined;
   private isLoading = false;
-  private breakpoints: readonly Breakpoint[] = [];
-  private lastBreakpoint = 0;
+  private readonly breakpoints = new Breakpoints((parts, place, isFault) =>
+    this.print(this.textOf([parts]), isFault ? 'stderr' : 'console', place),
+  );
   private faults: ReadonlySet<FaultFilter> = new Set(ALL_FAULTS);
   private fault: StopFault | undefined;
   private usesUris = false;
@@ -137,9 +138,13 @@ class AutomataDebugSession extends ProtocolServer {
           ],
         },
         ({ source, breakpoints = [] }) => {
-          const address = addressOf(source);
-          const set = breakpoints.map((wanted) => this.newBreakpoint(address, wanted));
-          this.breakpoints = [...this.breakpoints.filter((one) => one.address !== address), ...set];
+          const { first } = this;
+          const wanted = breakpoints.map(({ line, column, ...others }) => ({
+            ...others,
+            line: line - first.line,
+            ...(column === undefined ? {} : { column: column - first.column }),
+          }));
+          const set = this.breakpoints.set(addressOf(source), wanted);
           return { breakpoints: set.map((one) => this.shownBreakpoint(one)) };
         },
       ),
@@ -306,10 +311,8 @@ class AutomataDebugSession extends ProtocolServer {
       this.send('terminated');
       throw new Refusal(problem, true);
     }
-    for (const breakpoint of this.breakpoints) {
-      this.placer()?.place(breakpoint);
-      this.send('breakpoint', { reason: 'changed', breakpoint: this.shownBreakpoint(breakpoint) });
-    }
+    for (const one of this.breakpoints.all)
+      this.send('breakpoint', { reason: 'changed', breakpoint: this.shownBreakpoint(one) });
     this.begin();
   }
 
@@ -346,13 +349,14 @@ class AutomataDebugSession extends ProtocolServer {
     this.debugger = new Debugger(
       debuggee,
       {
-        breakpoints: () => this.breakpoints,
+        breakpoints: this.breakpoints,
         faults: () => this.faults,
         runsFreely: options.noDebug,
         now: () => this.host.now(),
       },
       this.listener(debuggee),
     );
+    this.breakpoints.load(debuggee);
     this.inspector = new Inspector(debuggee, (text) => this.text(text));
     return undefined;
   }
@@ -377,24 +381,15 @@ class AutomataDebugSession extends ProtocolServer {
           // After a step back, it may be met again.
           this.unmet.set(`${mismatch.place?.start} ${this.text(mismatch.message)}`, mismatch);
           // Errors were printed as outputs.
-          if (error === undefined)
-            this.print(debuggee, this.text(mismatchText(mismatch)), 'stderr', mismatch.place);
+          if (error === undefined) this.print(this.text(mismatchText(mismatch)), 'stderr', mismatch.place);
         }
       },
       continued: () => this.send('continued', { threadId: THREAD, allThreadsContinued: true }),
       output: (output, step) => {
         const { lines, category, place } = consoleText(output);
         // Errors without a place are about the event.
-        this.print(
-          debuggee,
-          this.textOf(lines),
-          category,
-          place ?? (output.kind === 'error' ? step : undefined),
-        );
+        this.print(this.textOf(lines), category, place ?? (output.kind === 'error' ? step : undefined));
         this.send('atomicState/happened', shownOutput(output, this.host.translations));
-      },
-      logged: (parts, place, failed) => {
-        this.print(debuggee, this.textOf([parts]), failed ? 'stderr' : 'console', place);
       },
       ended: () => this.ended(debuggee),
     };
@@ -405,22 +400,22 @@ class AutomataDebugSession extends ProtocolServer {
     if (name !== undefined) {
       const isMet = this.unmet.size === 0;
       const text = isMet ? msg`Scenario \`${name}\` passed.` : msg`Scenario \`${name}\` failed.`;
-      this.print(debuggee, this.text(text), isMet ? 'console' : 'stderr', undefined);
+      this.print(this.text(text), isMet ? 'console' : 'stderr', undefined);
       const failures = [...this.unmet.values()].map((one) => ({
         ...one,
         message: this.text(one.message),
-        place: one.place && this.shownPlace(debuggee, one.place),
-        at: one.at && this.shownPlace(debuggee, one.at),
+        place: one.place && this.shownPlace(one.place),
+        at: one.at && this.shownPlace(one.at),
       }));
       this.send('atomicState/scenarioEnded', { name, failures });
     }
     this.send('terminated');
   }
 
-  private print(debuggee: Debuggee, text: string, category: string, place: SourceRange | undefined): void {
+  private print(text: string, category: string, place: SourceRange | undefined): void {
     // Consoles execute escape sequences.
     const output = `${visibleLines(text)}\n`;
-    this.send('output', { category, output, ...(place && this.shownPlace(debuggee, place)) });
+    this.send('output', { category, output, ...(place && this.shownPlace(place)) });
   }
 
   private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void {
@@ -448,27 +443,11 @@ class AutomataDebugSession extends ProtocolServer {
       if (this.reportedEdits.has(address)) continue;
       this.reportedEdits.add(address);
       const text = msg`\`${lastSegmentOf(address)}\` was edited. Restart to run the new text.`;
-      if (debuggee) this.print(debuggee, this.text(text), 'console', undefined);
+      this.print(this.text(text), 'console', undefined);
     }
   }
 
   // Breakpoints
-
-  private newBreakpoint(
-    address: Address,
-    { line, column, ...others }: DebugProtocol.SourceBreakpoint,
-  ): Breakpoint {
-    const { first } = this;
-    const wanted = {
-      ...others,
-      line: line - first.line,
-      ...(column === undefined ? {} : { column: column - first.column }),
-    };
-    const id = ++this.lastBreakpoint;
-    const breakpoint: Breakpoint = { id, address, wanted, point: undefined, problem: undefined, hits: 0 };
-    this.placer()?.place(breakpoint);
-    return breakpoint;
-  }
 
   private breakpointLocations({
     source,
@@ -480,23 +459,16 @@ class AutomataDebugSession extends ProtocolServer {
     const { debuggee } = this.debugger ?? {};
     if (debuggee === undefined) return [];
     return debuggee.points.in(addressOf(source)).flatMap(({ place }) => {
-      const { line, column } = this.shownPlace(debuggee, place);
+      const { line, column } = this.shownPlace(place);
       const isBefore = line < first || (line === first && column < from);
       return isBefore || line > last || (line === last && column > to) ? [] : [{ line, column }];
     });
   }
 
-  private placer(): BreakpointPlacer | undefined {
-    if (this.debugger === undefined) return undefined;
-    const { points, sources, program, name } = this.debugger.debuggee;
-    return new BreakpointPlacer(points, sources, program.texts, name);
-  }
-
   private shownBreakpoint({ id, point, problem, wanted }: Breakpoint): DebugProtocol.Breakpoint {
-    const debuggee = this.debugger?.debuggee;
-    if (point === undefined || debuggee === undefined)
+    if (point === undefined)
       return { id, verified: false, ...(problem === undefined ? {} : { message: this.text(problem) }) };
-    const { line, column, source } = this.shownPlace(debuggee, point.place);
+    const { line, column, source } = this.shownPlace(point.place);
     // With a column, an editor would show an inline breakpoint.
     return { id, verified: true, source, line, ...(wanted.column === undefined ? {} : { column }) };
   }
@@ -534,7 +506,7 @@ class AutomataDebugSession extends ProtocolServer {
     const { debuggee } = this.debugger ?? {};
     const frames = this.inspector?.frames ?? [];
     return frames.map((frame, index) => {
-      const at = frame.place && debuggee ? this.shownPlace(debuggee, frame.place) : { line: 0, column: 0 };
+      const at = frame.place ? this.shownPlace(frame.place) : { line: 0, column: 0 };
       return { id: index + 1, name: frameName(frame, debuggee?.name ?? ''), ...at };
     });
   }
@@ -591,14 +563,17 @@ class AutomataDebugSession extends ProtocolServer {
     return outputs.findLast((one) => one.kind === 'message')?.buttons ?? [];
   }
 
-  private shownPlace({ sources }: Debuggee, { address, start, end }: SourceRange) {
-    const [from, to] = [sources.positionAt(address, start), sources.positionAt(address, end)];
+  private shownPlace({ address, start, end }: SourceRange) {
+    const { sources } = this.debugger?.debuggee ?? {};
+    const positionAt = (offset: number) => sources?.positionAt(address, offset) ?? NOWHERE;
+    const [from, to] = [positionAt(start), positionAt(end)];
+    const { line, column } = this.first;
     return {
       source: this.sourceOf(address),
-      line: from.line + this.first.line,
-      column: from.character + this.first.column,
-      endLine: to.line + this.first.line,
-      endColumn: to.character + this.first.column,
+      line: from.line + line,
+      column: from.character + column,
+      endLine: to.line + line,
+      endColumn: to.character + column,
     };
   }
 
@@ -629,6 +604,8 @@ export function startDebugSession(
 function addressOf({ path = '' }: { readonly path?: string }): Address {
   return addressOfPath(path);
 }
+
+const NOWHERE = { line: 0, character: 0 };
 
 const NOTHING = msg('Nothing is being debugged.');
 
