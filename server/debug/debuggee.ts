@@ -74,7 +74,7 @@ async function playerOf(
   };
   const player: Player = new Player(begin, {
     nextEvent: () => (player.conversation.isOver ? undefined : events[player.eventCount]),
-    hasCheckpoints: typeof standIns === 'string' || !('recorded' in standIns),
+    checkpointInterval: typeof standIns === 'object' && 'recorded' in standIns ? Number.POSITIVE_INFINITY : 1,
   });
   return player;
 }

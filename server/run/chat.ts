@@ -10,6 +10,9 @@ import { isRefused } from './recorder';
 import type { Sandbox } from './sandbox';
 import { recordedScenario, scenarioFileText } from './scenario-text';
 
+/** The number of steps between two checkpoints: saving all values takes as long as some steps. */
+const CHECKPOINT_INTERVAL = 25;
+
 interface UsedAnswer extends GivenAnswer {
   /** Otherwise it is an example. */
   readonly isGiven: boolean;
@@ -149,7 +152,10 @@ export class Chat {
       });
       return { conversation, sandbox };
     };
-    return new Player(begin, { nextEvent: () => this.nextEvent() });
+    return new Player(begin, {
+      nextEvent: () => this.nextEvent(),
+      checkpointInterval: CHECKPOINT_INTERVAL,
+    });
   }
 
   /** The answer to a question, or the next event of the script. */

@@ -43,16 +43,16 @@ interface Checkpoint {
 /** If there are more checkpoints, every other one is dropped: each keeps all values of the conversation. */
 const MAX_CHECKPOINTS = 64;
 
-/** The number of stops between two checkpoints at first: saving all values takes as long as some stops. */
-const MIN_INTERVAL = 8;
-
 type Entry = { readonly at: number } & ({ readonly event: ConversationEvent } | { readonly edit: Edit });
 
 interface PlayerOptions {
   /** The next event where the conversation waits and none was sent. */
   readonly nextEvent?: () => ConversationEvent | undefined;
-  /** Whether a conversation can be resumed: the task stub does not count calls. */
-  readonly hasCheckpoints?: boolean;
+  /**
+   * The number of stops between two checkpoints, at first; 1 by default. Infinite if the conversation cannot be resumed,
+   * as its task stub counts calls.
+   */
+  readonly checkpointInterval?: number;
 }
 
 /**
@@ -65,9 +65,8 @@ export class Player {
   private entries: readonly Entry[] = [];
   private readonly played: PlayedStop[] = [];
   private checkpoints: readonly Checkpoint[] = [];
-  /** The number of stops between two checkpoints. */
-  private interval = MIN_INTERVAL;
-  private nextCheckpoint = 0;
+  private interval: number;
+  private nextCheckpoint: number;
   /** Mark of the sandbox's values at the current stop. */
   private mark = 0;
   private events = 0;
@@ -77,6 +76,8 @@ export class Player {
     private readonly options: PlayerOptions = {},
   ) {
     this.run = begin();
+    this.interval = options.checkpointInterval ?? 1;
+    this.nextCheckpoint = Number.isFinite(this.interval) ? 0 : this.interval;
   }
 
   get conversation(): Conversation {
@@ -200,7 +201,7 @@ export class Player {
 
   private keepCheckpoint(): void {
     const { conversation, position } = this;
-    if (this.options.hasCheckpoints === false || conversation.point || position < this.nextCheckpoint) return;
+    if (conversation.point || position < this.nextCheckpoint) return;
     this.nextCheckpoint = position + this.interval;
     const snapshot = conversation.snapshot();
     if (snapshot === undefined) return;

@@ -97,8 +97,8 @@ export class PlayedScenario {
       return { sandbox, conversation: new Conversation(program, sandbox, { ...options, standIn, start }) };
     };
     // Only a debugger goes back.
-    const hasCheckpoints = options.pauses === true;
-    this.player = new Player(begin, { nextEvent: () => this.nextEvent, hasCheckpoints });
+    const checkpointInterval = options.pauses ? 1 : Number.POSITIVE_INFINITY;
+    this.player = new Player(begin, { nextEvent: () => this.nextEvent, checkpointInterval });
   }
 
   /** The place of the step that runs; of the name of the scenario before the first one. */
