@@ -11,11 +11,15 @@ const SLOWS_OTHERS = 'run/sandbox.test.ts';
 const HAS_EFFECTS =
   /\bvi\.(?:mock|stub\w+|useFakeTimers)\(|memoized-parsers'|support\/executions'|\bgc\(|setFlagsFromString/;
 
+/** Takes seconds: `npm test` leaves it to `npm run test:all`. */
+const SLOW = '.slow.test.ts';
+
 /** Tests without effects on others share processes and loaded modules. */
 function sharedTests(): string[] {
   return readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.test.ts') && !IN_EDITORS.test(path) && path !== SLOWS_OTHERS)
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith(SLOW))
+    .filter((path) => !IN_EDITORS.test(path) && path !== SLOWS_OTHERS)
     .filter((path) => !HAS_EFFECTS.test(readFileSync(join(import.meta.dirname, 'test', path), 'utf8')))
     .map((path) => `test/${path}`);
 }
@@ -46,7 +50,16 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', ...REAL_FILES, ...shared],
+          exclude: ['test/editor/**', `**/*${SLOW}`, ...REAL_FILES, ...shared],
+          setupFiles: ['test/support/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [`test/**/*${SLOW}`],
+          exclude: REAL_FILES,
           setupFiles: ['test/support/setup.ts'],
         },
       },

@@ -1,10 +1,12 @@
-// `npm test`: installs, builds, and runs all suites.
+// `npm test`: installs, builds, and runs what a change usually breaks; `npm run test:all` runs all suites.
 //
-//   npm test                             all suites that this machine can run
-//   npm test -- --only unit              lint | unit | real | neovim | emacs | editor | inside | web | user | electron. `editor`
-//                                        are all suites in VS Code: `inside` its extension host, in that for browsers
-//                                        (`web`), and of the scripted user (`user`); `electron` is `inside` in a
-//                                        desktop VS Code
+//   npm test                             types, linter, unit and protocol tests without the slow ones, a walk in VS Code
+//   npm test -- --all                    all suites that this machine can run
+//   npm test -- --only slow              lint | unit | walk | slow | real | neovim | emacs | editor | inside | web | user |
+//                                        electron. `unit` are the quick tests of vitest, `slow` the others (*.slow.test.ts);
+//                                        `walk` is a part of `inside`. `editor` are all suites in VS Code: `inside` its
+//                                        extension host, in that for browsers (`web`), and of the scripted user (`user`);
+//                                        `electron` is `inside` in a desktop VS Code
 //   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest tested one (old |
 //                                        current | all)
 //
@@ -24,18 +26,30 @@ import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
 import { realFilesSuite } from './lib/real-files-suite.mjs';
 import { Report } from './lib/report.mjs';
-import { unitSuite } from './lib/unit-suite.mjs';
+import { quickSuite, slowSuite } from './lib/unit-suite.mjs';
 
-const choices = ['lint', 'unit', 'real', 'neovim', 'emacs', 'editor', 'inside', 'web', 'user', 'electron'];
+const QUICK = ['lint', 'unit', 'walk'];
+const IN_VSCODE = ['inside', 'web', 'user'];
+/** The whole suite inside the extension host contains the walk. */
+const ALL = ['lint', 'unit', 'slow', 'real', 'neovim', 'emacs', ...IN_VSCODE];
+const choices = [...new Set([...QUICK, ...ALL, 'editor', 'electron'])];
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, vscode: { type: 'string', default: 'old' } },
+  options: {
+    all: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    vscode: { type: 'string', default: 'old' },
+  },
 });
-const { only } = values;
+const { all, only } = values;
 if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'].includes(values.vscode)) {
-  console.error(`Usage: npm test -- [--only ${choices.join('|')}] [--vscode old|current|all]`);
+  console.error(`Usage: npm test -- [--all | --only ${choices.join('|')}] [--vscode old|current|all]`);
   process.exit(2);
 }
-const wanted = (/** @type {string} */ part) => only === undefined || only === part;
+const parts = only === 'editor' ? IN_VSCODE : only !== undefined ? [only] : all ? ALL : QUICK;
+const wanted = (/** @type {string} */ part) => parts.includes(part);
+if (wanted('slow')) {
+  process.env.CI ??= 'true'; // Random suites run in full, see test/support/depth.ts.
+}
 
 /**
  * A program of `node_modules` as one test, which passes if its exit code is 0.
@@ -56,8 +70,8 @@ function program(script, ...args) {
   };
 }
 
-/** The minimum memory for parallel suites: three browsers with an editor need 5 GB, and the unit tests up to 4 GB. */
-const LANES_MIN_BYTES = 12 * 2 ** 30;
+/** The minimum memory for parallel suites: each browser with an editor needs 1.7 GB, and the unit tests up to 4 GB. */
+const LANES_MIN_BYTES = (wanted('user') ? 12 : 7) * 2 ** 30;
 
 const report = new Report();
 const versions = /** @type {const} */ (['old', 'current']).filter(
@@ -74,7 +88,10 @@ async function compute(/** @type {string | undefined} */ lane) {
     await report.run('lint', program('node_modules/@biomejs/biome/bin/biome', 'check', '.'), lane);
   }
   if (wanted('unit')) {
-    await report.run('unit, protocol, grammar', unitSuite, lane);
+    await report.run('unit, protocol, grammar', quickSuite, lane);
+  }
+  if (wanted('slow')) {
+    await report.run('slow tests of units', slowSuite, lane);
   }
   if (wanted('real')) {
     await report.run('real files', realFilesSuite, lane);
@@ -90,42 +107,39 @@ async function edit(/** @type {string | undefined} */ lane) {
     await report.run('in Emacs', emacsSuite, lane);
     await report.run('debugging in Emacs', emacsDebugSuite, lane);
   }
-  const parts = /** @type {const} */ (['inside', 'web']).filter((part) => wanted('editor') || only === part);
-  if (parts.length > 0) {
-    await editorSuites(report, versions, parts, lane);
+  const inside = /** @type {const} */ (['walk', 'inside', 'web']).filter(wanted);
+  if (inside.length > 0) {
+    await editorSuites(report, versions, inside, lane);
+  }
+  if (wanted('electron')) {
+    await report.run('inside desktop VS Code', () => desktopSuite(), lane);
   }
 }
 
 /** The suites of the scripted user, in two windows at the same time. */
 async function use() {
-  await Promise.all([
-    editorSuites(report, versions, ['edits'], 'edits'),
-    editorSuites(report, versions, ['runs'], 'runs'),
-  ]);
+  if (wanted('user')) {
+    await Promise.all([
+      editorSuites(report, versions, ['edits'], 'edits'),
+      editorSuites(report, versions, ['runs'], 'runs'),
+    ]);
+  }
 }
 
 const ready = (await ensureDependencies()) && (await build());
 if (!ready) {
   await report.run('set-up', async () => ({ passed: 0, failed: 1 }));
-} else if (wanted('editor')) {
-  await prepareEditorSuites(versions);
-  if (totalmem() < LANES_MIN_BYTES) {
+} else {
+  if (wanted('user')) {
+    await prepareEditorSuites(versions);
+  }
+  if ((only !== undefined && only !== 'editor') || totalmem() < LANES_MIN_BYTES) {
     await compute(undefined);
     await edit(undefined);
     await use();
   } else {
     // Suites in editors mostly wait, so suites that use the processor run in parallel.
     await Promise.all([compute('unit'), edit('editor'), use()]);
-  }
-} else {
-  await compute(undefined);
-  await edit(undefined);
-  if (only === 'user') {
-    await prepareEditorSuites(versions);
-    await use();
-  }
-  if (only === 'electron') {
-    await report.run('inside desktop VS Code', desktopSuite);
   }
 }
 report.finish();

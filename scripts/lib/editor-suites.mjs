@@ -15,6 +15,9 @@ const suiteLimit = 25 * 60_000;
 
 const linePrefix = '[suite] ';
 
+/** The part of the suite inside the extension host that shows that the extension works in an editor, in half a minute. */
+const WALK = '^(?:diagnostics|completion|navigation|names) ';
+
 /** A fresh copy of the test workspace. */
 function copyWorkspace() {
   const folder = join(temporaryFolder('workspace'), 'workspace');
@@ -51,9 +54,10 @@ async function ensureDesktop() {
 /**
  * Runs the suite inside a desktop VS Code.
  *
+ * @param {NodeJS.ProcessEnv} [env] of the extension host
  * @returns {Promise<import('./report.mjs').Counts | string>} the reason if there is none
  */
-export async function desktopSuite() {
+export async function desktopSuite(env = {}) {
   const desktop = await ensureDesktop();
   if ('missing' in desktop) {
     return desktop.missing;
@@ -67,7 +71,7 @@ export async function desktopSuite() {
       vscodeExecutablePath: desktop.executable,
       extensionDevelopmentPath: root,
       extensionTestsPath: join(out, 'test', 'editor', 'host.js'),
-      extensionTestsEnv: { ATOMIC_STATE_TEST_RESULT: file },
+      extensionTestsEnv: { ...env, ATOMIC_STATE_TEST_RESULT: file },
       launchArgs: [
         copyWorkspace(),
         '--disable-extensions',
@@ -101,24 +105,28 @@ export async function prepareEditorSuites(versions) {
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {readonly ('inside' | 'web' | 'edits' | 'runs')[]} parts the last two are those of the scripted user
+ * @param {readonly ('walk' | 'inside' | 'web' | 'edits' | 'runs')[]} parts the first one is a part of the second; the last
+ *   two are those of the scripted user
  * @param {string} [lane]
  */
 export async function editorSuites(report, versions, parts, lane) {
   const chromium = await ensureChromium();
+  const isWalk = parts.includes('walk');
+  const inHost = isWalk || parts.includes('inside');
+  const env = isWalk ? { ATOMIC_STATE_TEST_ONLY: process.env.ATOMIC_STATE_TEST_ONLY ?? WALK } : {};
   let desktop = false;
-  if (parts.includes('inside') && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
+  if (inHost && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
     const suite = async () => {
-      const result = await desktopSuite();
+      const result = await desktopSuite(env);
       desktop = typeof result !== 'string';
       return result;
     };
-    await report.run('inside desktop VS Code', suite, lane);
+    await report.run(isWalk ? 'a walk in desktop VS Code' : 'inside desktop VS Code', suite, lane);
   }
   for (const version of versions) {
     const release = releases[version];
     const suites = [
-      ...(parts.includes('inside') && !desktop ? [{ name: 'inside', suite: hostSuite }] : []),
+      ...(inHost && !desktop ? [{ name: isWalk ? 'a walk in' : 'inside', suite: hostSuite(env) }] : []),
       ...(parts.includes('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
       ...(parts.includes('edits') ? [{ name: 'a user edits in', suite: userSuite('edits') }] : []),
       ...(parts.includes('runs') ? [{ name: 'a user runs in', suite: userSuite('runs') }] : []),
@@ -146,15 +154,23 @@ export async function editorSuites(report, versions, parts, lane) {
 /**
  * Tests the extension in Node.
  *
- * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
- * @param {string} executable of the browser
- * @param {string} [lane]
+ * @param {NodeJS.ProcessEnv} env of the extension host
+ * @returns {typeof webSuite}
  */
-function hostSuite(installed, executable, lane) {
-  const file = resultFile(`host-${installed.release.vscode}`);
-  const workspace = copyWorkspace();
-  const env = { ATOMIC_STATE_TEST_RESULT: file };
-  return suiteInside('host', { installed, executable, folder: workspace, workspace, env, file, lane });
+function hostSuite(env) {
+  return (installed, executable, lane) => {
+    const file = resultFile(`host-${installed.release.vscode}`);
+    const workspace = copyWorkspace();
+    return suiteInside('host', {
+      installed,
+      executable,
+      folder: workspace,
+      workspace,
+      env: { ...env, ATOMIC_STATE_TEST_RESULT: file },
+      file,
+      lane,
+    });
+  };
 }
 
 /**
@@ -224,7 +240,7 @@ function packedExtension() {
  * The suite of the scripted user, in two parts that can run at the same time.
  *
  * @param {'edits' | 'runs'} part named as in test/editor/user/index.ts
- * @returns {typeof hostSuite}
+ * @returns {typeof webSuite}
  */
 function userSuite(part) {
   return (installed, executable, lane) => userPart(part, installed, executable, lane);

@@ -5,9 +5,20 @@ import { root } from './paths.mjs';
 import { run } from './process.mjs';
 import { countsFrom, resultFile } from './result-file.mjs';
 
+const withoutRealFiles = { ATOMIC_STATE_REAL_FILES: undefined };
+
 /** @param {string} [lane] */
-export function unitSuite(lane) {
-  return vitest('unit', [], lane, { ATOMIC_STATE_REAL_FILES: undefined });
+export function quickSuite(lane) {
+  return vitest('unit', ['--project', '!slow'], lane, withoutRealFiles);
+}
+
+/**
+ * The tests of files named `*.slow.test.ts`.
+ *
+ * @param {string} [lane]
+ */
+export function slowSuite(lane) {
+  return vitest('slow', ['--project', 'slow'], lane, withoutRealFiles);
 }
 
 /**

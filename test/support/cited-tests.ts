@@ -45,7 +45,7 @@ export function testsInTables(page: string): readonly CitedTest[] {
 function testsIn(cell: string): CitedTest[] {
   let path = '';
   return cell.split('; ').flatMap((entry) => {
-    const [, file, rest = entry] = /^`([\w/-]+)`(?:: )?(.*)$/.exec(entry) ?? [];
+    const [, file, rest = entry] = /^`([\w/.-]+)`(?:: )?(.*)$/.exec(entry) ?? [];
     if (file !== undefined) path = pathOf(file);
     if (rest === 'the same' || /^\[[^\]]*\]\([^)]*\)$/.test(rest)) return [];
     const title = rest.replace(/ ?\([^()]*\)$/, '');
@@ -55,7 +55,11 @@ function testsIn(cell: string): CitedTest[] {
 
 function pathOf(file: string): string {
   const [name = ''] = file.split('/').slice(-1);
-  const candidates = [`test/${file}.test.ts`, `test/${file}.ts`, `test/${file}/${name}.test.ts`];
+  const candidates = [file, `${file}/${name}`].flatMap((one) => [
+    `test/${one}.test.ts`,
+    `test/${one}.slow.test.ts`,
+    `test/${one}.ts`,
+  ]);
   return candidates.find(isFile) ?? `test/${file}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How much of long suites runs: a part after each change, more in CI (if `CI` is set), and any number of draws with
- * `ATOMIC_STATE_RUNS`, for example `ATOMIC_STATE_RUNS=10000 npx vitest run test/yaml`.
+ * How much of long suites runs: a part in `npm test`, more in `npm run test:all` and in CI (if `CI` is set), and any number
+ * of draws with `ATOMIC_STATE_RUNS`, for example `ATOMIC_STATE_RUNS=10000 npx vitest run test/yaml`.
  */
 const { ATOMIC_STATE_RUNS: wanted, CI } = process.env;
 const isInCi = CI !== undefined;

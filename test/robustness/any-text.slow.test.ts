@@ -8,7 +8,7 @@ import { randomText, textOf } from './texts/small-texts';
 
 /**
  * Each request is answered without exceptions, for any text and cursor. More runs:
- * `ATOMIC_STATE_RUNS=10000 npx vitest run test/robustness/any-text.test.ts`.
+ * `ATOMIC_STATE_RUNS=10000 npx vitest run test/robustness/any-text.slow.test.ts`.
  */
 const RUNS = draws(6, 20);
 /** Without a number of runs, they are always the same. */

@@ -27,7 +27,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 
 /**
  * Each request is answered for any text and cursor, and all ranges are inside the document. By default, a fixed sample of
- * places is tested; all of them with `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.test.ts`.
+ * places is tested; all of them with `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.slow.test.ts`.
  */
 const ASKS_EVERYWHERE = IS_EXHAUSTIVE;
 
