@@ -28,25 +28,34 @@ export interface Combination<Value> {
 /** The values of a name; the first one is the usual one. */
 export type NamedValues<Value> = readonly [name: string, values: readonly Value[]];
 
+/**
+ * All choices of an option at each of some places, those with the fewest changes first. An option is a number from 0, the
+ * usual one; places after the last changed one are left out.
+ *
+ * @param countsOf the number of options of each place, after a choice was tried
+ */
+export function* choicesOf(countsOf: () => readonly number[]): Generator<readonly number[]> {
+  const queue: (readonly number[])[] = [[]];
+  // Each choice changes places after the last changed one. Iterates over those that are added meanwhile as well.
+  for (const chosen of queue) {
+    yield chosen;
+    const usual = [...chosen];
+    for (const count of countsOf().slice(chosen.length)) {
+      for (let option = 1; option < count; option++) queue.push([...usual, option]);
+      usual.push(0);
+    }
+  }
+}
+
 /** All combinations of the values of some names, those with the fewest changes first. */
 export function* combinationsOf<Value>(names: readonly NamedValues<Value>[]): Generator<Combination<Value>> {
   const lists = names.filter(([, values]) => values.length > 0);
-  const queue: { readonly chosen: readonly number[]; readonly changes: number }[] = [
-    { chosen: [], changes: 0 },
-  ];
-  // Each combination changes names after the last changed one.
-  for (const { chosen, changes } of queue) {
+  const counts = lists.map(([, values]) => values.length);
+  for (const chosen of choicesOf(() => counts))
     yield {
       entries: lists.map(([name, values], at) => [name, values[chosen[at] ?? 0] as Value]),
-      changes,
+      changes: chosen.filter((option) => option > 0).length,
     };
-    for (let at = chosen.length; at < lists.length; at++) {
-      const same = Array.from({ length: at - chosen.length }, () => 0);
-      const count = lists[at]?.[1].length ?? 0;
-      for (let choice = 1; choice < count; choice++)
-        queue.push({ chosen: [...chosen, ...same, choice], changes: changes + 1 });
-    }
-  }
 }
 
 /** The combinations of several groups of names, those with the fewest changes first. */

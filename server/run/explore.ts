@@ -2,6 +2,7 @@ import { runTask, type Task } from '../engine/task';
 import type { DataOrigin } from '../exchange/origins';
 import { hashOf } from '../text/hash';
 import type { TextOrMessage } from '../text/message';
+import { choicesOf } from './combinations';
 import { type Dataflow, dataflowOf } from './dataflow';
 import type { OnEvaluate } from './evaluator';
 import type {
@@ -233,29 +234,22 @@ class Explorer {
 
   /** Tries an event with each combination of task results; returns whether one of them leads on. */
   private *take(node: Node | undefined, event: ConversationEvent | undefined): Task<boolean> {
-    const waiting: (readonly number[])[] = [[]];
     const outcomes: ExploredTurn[] = [];
-    for (let choices = waiting.shift(); choices !== undefined; choices = waiting.shift()) {
+    const choices = choicesOf(() => outcomes.at(-1)?.options ?? []);
+    let next = choices.next();
+    for (; !next.done && (outcomes.length === 0 || !this.isSpent()); next = choices.next()) {
       if (outcomes.length === MAX_COMBINATIONS) {
         this.stoppedBy ??= 'values';
         break;
       }
-      const outcome = this.play(node, { event, choices });
-      outcomes.push(outcome);
+      outcomes.push(this.play(node, { event, choices: next.value }));
       yield;
-      // Each task after the chosen ones gave its first result; now try the others.
-      for (let index = choices.length; index < outcome.options.length; index++) {
-        const same = Array.from({ length: index - choices.length }, () => 0);
-        for (let choice = 1; choice < (outcome.options[index] ?? 0); choice++)
-          waiting.push([...choices, ...same, choice]);
-      }
-      if (this.isSpent()) break;
     }
     const isCut = outcomes.some((one) => one.isCut);
     if (isCut) this.stoppedBy ??= 'values';
     // A loop that some other task result leaves is not endless.
     const isEndless =
-      !isCut && waiting.length === 0 && outcomes.every((one) => one.happenings.some(isEndlessLoop));
+      !isCut && next.done === true && outcomes.every((one) => one.happenings.some(isEndlessLoop));
     for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
     for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
     for (const outcome of outcomes) this.enqueue(outcome);
