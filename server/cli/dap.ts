@@ -88,7 +88,8 @@ export function hostIn(folder: string): DebugHost {
     },
     async sandbox(seed) {
       const sandboxes = await loadSandboxes();
-      return () => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true });
+      return (recognizesData = false) =>
+        sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData });
     },
     now: () => Date.now(),
   };

@@ -1,15 +1,14 @@
 import type { LoadProblem } from '../exchange/exported-text';
 import { type Address, lastSegmentOf } from '../project/paths';
 import { Conversation } from '../run/conversation';
-import { Player } from '../run/player';
+import { type BeginRun, Player } from '../run/player';
 import { type Program, programOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
 import { answerIn, PlayedScenario } from '../run/run-scenario';
-import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import { msg, type TextOrMessage } from '../text/message';
-import type { DebugHost, ScenarioSourceText } from './host';
+import type { DebugHost, NewSandbox, ScenarioSourceText } from './host';
 import type { LaunchOptions } from './launch';
 import { ProgramPoints } from './program-points';
 import { SourceTexts } from './source-texts';
@@ -59,15 +58,15 @@ async function playerOf(
   host: DebugHost,
   options: LaunchOptions,
   program: Program,
-  newSandbox: () => Sandbox,
+  newSandbox: NewSandbox,
 ): Promise<Player | Refused> {
   const { state, context, events, standIns } = options;
   const newTaskStub = await taskStubMaker(host, options, program, newSandbox);
   if (typeof newTaskStub !== 'function') return newTaskStub;
   const time = host.now();
   const start = { ...(state === undefined ? {} : { state }), ...(context ? { context } : {}) };
-  const begin = () => {
-    const sandbox = newSandbox();
+  const begin: BeginRun = (isReplay) => {
+    const sandbox = newSandbox(isReplay);
     sandbox.setTime(time);
     const standIn = newTaskStub();
     return { sandbox, conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }) };
@@ -83,7 +82,7 @@ async function taskStubMaker(
   host: DebugHost,
   { standIns }: LaunchOptions,
   program: Program,
-  newSandbox: () => Sandbox,
+  newSandbox: NewSandbox,
 ): Promise<TaskStubMaker | Refused> {
   if (standIns === 'auto') return () => exampleTaskStub;
   if (standIns === 'ask') return () => () => undefined;

@@ -12,7 +12,14 @@ export type StopReason = 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause'
 /** The faults that stop a run. */
 export type FaultFilter = 'expressions' | 'tasks' | 'expectations';
 
-export interface DebuggerListener {
+/** The session of a debugger: its settings and notifications. */
+export interface DebuggerHost {
+  readonly breakpoints: Breakpoints;
+  readonly faults: () => ReadonlySet<FaultFilter>;
+  /** Whether nothing stops it. */
+  readonly runsFreely: boolean;
+  /** The time, in milliseconds. */
+  readonly now: () => number;
   stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void;
   /** Called when an event makes it run. */
   continued(): void;
@@ -36,15 +43,6 @@ export interface StopFault {
   readonly written?: string;
 }
 
-interface DebuggerOptions {
-  readonly breakpoints: Breakpoints;
-  readonly faults: () => ReadonlySet<FaultFilter>;
-  /** Whether nothing stops it. */
-  readonly runsFreely: boolean;
-  /** The time, in milliseconds. */
-  readonly now: () => number;
-}
-
 /** The time after which pending requests, such as a pause request, are handled. */
 const SLICE_MS = 20;
 
@@ -61,8 +59,7 @@ export class Debugger {
 
   constructor(
     readonly debuggee: Debuggee,
-    private readonly options: DebuggerOptions,
-    private readonly listener: DebuggerListener,
+    private readonly host: DebuggerHost,
   ) {}
 
   get isPaused(): boolean {
@@ -106,7 +103,7 @@ export class Debugger {
     if (!this.debuggee.player.isWaiting)
       return msg('The conversation is not waiting for the user. Continue it first.');
     this.debuggee.player.send(event);
-    if (this.isStopped) this.listener.continued();
+    if (this.isStopped) this.host.continued();
     this.go(this.goal);
     return undefined;
   }
@@ -115,7 +112,7 @@ export class Debugger {
     const { player } = this.debuggee;
     const from = player.stops.at(-1);
     const to = from ? player.stops.slice(0, -1).findLastIndex(stepOver(from)) : 0;
-    this.options.breakpoints.goBack(player, Math.max(0, to));
+    this.host.breakpoints.goBack(player, Math.max(0, to));
     this.stopWith(to > 0 ? 'step' : 'entry');
   }
 
@@ -125,7 +122,7 @@ export class Debugger {
     const { position } = player.stop;
     let last = 0;
     let hit: readonly Breakpoint[] = [];
-    const { breakpoints } = this.options;
+    const { breakpoints } = this.host;
     if (breakpoints.areUnconditional) {
       for (let at = position - 1; at > 0 && hit.length === 0; at--) {
         last = at;
@@ -147,13 +144,13 @@ export class Debugger {
   }
 
   private async runFrom(run: number): Promise<void> {
-    const { now } = this.options;
+    const { now } = this.host;
     let since = now();
     while (this.forward()) {
       const { stop } = this;
       const unmet = this.unmet();
-      if (!this.options.runsFreely && this.stopsAt(stop, unmet)) return;
-      if (unmet.length > 0 && this.options.runsFreely) break;
+      if (!this.host.runsFreely && this.stopsAt(stop, unmet)) return;
+      if (unmet.length > 0 && this.host.runsFreely) break;
       if (now() - since < SLICE_MS) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (this.run !== run) return;
@@ -162,14 +159,14 @@ export class Debugger {
     const isLost = this.stop.moment === undefined;
     if (!this.debuggee.player.conversation.isOver && !isLost && !this.debuggee.scenario) return;
     this.hasEnded = true;
-    this.listener.ended();
+    this.host.ended();
   }
 
   /** Runs to the next stop; false if that needs an event. */
   private forward(): boolean {
     const { player, scenario } = this.debuggee;
     const outputs = player.forward();
-    for (const output of outputs ?? []) this.listener.output(output, scenario?.place);
+    for (const output of outputs ?? []) this.host.output(output, scenario?.place);
     return outputs !== undefined;
   }
 
@@ -177,17 +174,17 @@ export class Debugger {
   private unmet(): readonly Unmet[] {
     const { player, scenario } = this.debuggee;
     const found = (player.isWaiting && scenario?.unmet()) || [];
-    if (found.length > 0) this.listener.unmet(found);
+    if (found.length > 0) this.host.unmet(found);
     return found;
   }
 
   /** Stops here if there is a reason, and returns whether it did. */
   private stopsAt(stop: Stop, unmet: readonly Unmet[]): boolean {
     const { point, position } = stop;
-    const hit = this.options.breakpoints.hits(false);
+    const hit = this.host.breakpoints.hits(false);
     const fault = point?.fault;
     const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
-    const faults = this.options.faults();
+    const faults = this.host.faults();
     const failure = unmet.find(({ error }) => error === undefined || !this.stoppedFaults.has(error));
     if (this.debuggee.player.isWaiting) this.stoppedFaults.clear();
     if (fault && faults.has(filter)) {
@@ -207,6 +204,6 @@ export class Debugger {
   private stopWith(reason: StopReason, hit: readonly Breakpoint[] = [], fault?: StopFault): void {
     this.isStopped = true;
     this.goal = undefined;
-    this.listener.stopped(reason, hit, fault);
+    this.host.stopped(reason, hit, fault);
   }
 }

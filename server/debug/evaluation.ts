@@ -3,7 +3,6 @@ import { parseExpression } from '../expression/parse';
 import { allNodes } from '../expression/walk';
 import type { ParsedTexts } from '../run/parsed-texts';
 import type { Stop } from '../run/player';
-import type { Moment } from '../run/points';
 import type { Sandbox, ValueRef } from '../run/sandbox';
 import { isSandboxError } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
@@ -13,13 +12,9 @@ export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextO
 
 /** The variables that are visible to an expression at a stop. */
 export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, ValueRef> {
-  if (point?.variables) return point.variables;
-  return moment === undefined ? new Map() : momentVariables(moment);
-}
-
-function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, ValueRef> {
-  const variables = variablesOf(chain, locals);
-  if (payload !== undefined) variables.set('payload', payload);
+  if (point?.variables || moment === undefined) return point?.variables ?? new Map();
+  const variables = variablesOf(moment.chain, moment.locals);
+  if (moment.payload !== undefined) variables.set('payload', moment.payload);
   return variables;
 }
 

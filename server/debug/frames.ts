@@ -149,23 +149,18 @@ export class VariableLister {
     return this.members(frame, object, indices, expression);
   }
 
-  /** Whether a container has a value of this name. */
-  has(container: Container, name: string): boolean {
-    if (container.kind === 'group') return this.named(container, name) !== undefined;
-    const object = this.objectOf(container);
-    if (object === undefined) return false;
-    const { indexed } = inspect(object, this.sandbox);
-    return indexed === undefined
-      ? memberNames(object, this.sandbox).includes(name)
-      : /^\d+$/.test(name) && Number(name) < indexed;
-  }
-
-  /** One value of a container. */
+  /** The value of a container with a name. */
   named(container: Container, name: string): DebugProtocol.Variable | undefined {
     if (container.kind === 'group') return this.group(container).find((one) => one.name === name);
     const { frame, expression } = container;
     const object = this.objectOf(container);
-    return object === undefined ? undefined : this.member(frame, object, name, expression);
+    if (object === undefined) return undefined;
+    const { indexed } = inspect(object, this.sandbox);
+    const isMember =
+      indexed === undefined
+        ? memberNames(object, this.sandbox).includes(name)
+        : /^\d+$/.test(name) && Number(name) < indexed;
+    return isMember ? this.member(frame, object, name, expression) : undefined;
   }
 
   /** The value with the members of a container; undefined if it cannot be read. */

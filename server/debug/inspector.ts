@@ -70,7 +70,8 @@ export class Inspector {
     if (container === undefined) throw new Refusal(msg('This variable is no longer available.'));
     if (container.kind === 'members' && container.expression === undefined)
       throw new Refusal(msg('This value has no name in an expression and cannot be changed.'));
-    if (!this.lister().has(container, name)) throw new Refusal(msg`There is no variable \`${name}\` here.`);
+    if (this.lister().named(container, name) === undefined)
+      throw new Refusal(msg`There is no variable \`${name}\` here.`);
     let problem: TextOrMessage | undefined;
     this.debuggee.player.edit((run, stop) => {
       problem = this.assign(run, stop, container, name, value);

@@ -22,13 +22,7 @@ import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
 import type { DebugConversation } from './conversation';
 import { type Debuggee, loadDebuggee } from './debuggee';
-import {
-  Debugger,
-  type DebuggerListener,
-  type FaultFilter,
-  type StopFault,
-  type StopReason,
-} from './debugger';
+import { Debugger, type DebuggerHost, type FaultFilter, type StopFault, type StopReason } from './debugger';
 import { frameName } from './frames';
 import type { DebugHost } from './host';
 import { Inspector } from './inspector';
@@ -346,16 +340,7 @@ class AutomataDebugSession extends ProtocolServer {
     this.unmet.clear();
     this.reportedEdits.clear();
     this.options = options;
-    this.debugger = new Debugger(
-      debuggee,
-      {
-        breakpoints: this.breakpoints,
-        faults: () => this.faults,
-        runsFreely: options.noDebug,
-        now: () => this.host.now(),
-      },
-      this.listener(debuggee),
-    );
+    this.debugger = new Debugger(debuggee, this.debuggerHost(debuggee, options.noDebug));
     this.breakpoints.load(debuggee);
     this.inspector = new Inspector(debuggee, (text) => this.text(text));
     return undefined;
@@ -373,8 +358,12 @@ class AutomataDebugSession extends ProtocolServer {
     this.inspector = undefined;
   }
 
-  private listener(debuggee: Debuggee): DebuggerListener {
+  private debuggerHost(debuggee: Debuggee, runsFreely: boolean): DebuggerHost {
     return {
+      breakpoints: this.breakpoints,
+      faults: () => this.faults,
+      runsFreely,
+      now: () => this.host.now(),
       stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
       unmet: (found) => {
         for (const { mismatch, error } of found) {

@@ -101,7 +101,8 @@ export function debugHost(services: Services): DebugHost {
     },
     async sandbox(seed) {
       const sandboxes = await (await loadInterpreter()).loadSandboxes();
-      return () => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true });
+      return (recognizesData = false) =>
+        sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData });
     },
     now: () => Date.now(),
     currentText: (address) => workspace.document(address)?.text,

@@ -4,7 +4,7 @@ import { Conversation } from './conversation';
 import type { ConversationEvent, Json } from './events';
 import { type ExpressionValue, type ExpressionValues, recordValue } from './expression-values';
 import { isModelTask } from './model-request';
-import { isTaskResult, Player, turnsOf } from './player';
+import { type BeginRun, isTaskResult, Player, turnsOf } from './player';
 import type { Program } from './program';
 import { isRefused } from './recorder';
 import type { Sandbox } from './sandbox';
@@ -34,7 +34,7 @@ export class Chat {
 
   /** @param recordsValues whether to record the values of expressions */
   constructor(
-    private readonly newSandbox: (seed: number) => Sandbox,
+    private readonly newSandbox: (seed: number, recognizesData: boolean) => Sandbox,
     readonly recordsValues = false,
   ) {}
 
@@ -139,9 +139,9 @@ export class Chat {
     return turn;
   }
 
-  private newPlayer(program: Program, { start, seed, time }: ChatScript): Player {
-    const begin = () => {
-      const sandbox = this.newSandbox(seed);
+  private newPlayer(program: Program, { start, seed, time, events }: ChatScript): Player {
+    const begin: BeginRun = (isReplay) => {
+      const sandbox = this.newSandbox(seed, isReplay || events.length > CHECKPOINT_INTERVAL);
       sandbox.setTime(time);
       const conversation = new Conversation(program, sandbox, {
         standIn: () => undefined,

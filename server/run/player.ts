@@ -31,6 +31,13 @@ export interface Run {
   readonly sandbox: Sandbox;
 }
 
+/**
+ * Begins the conversation in a new sandbox.
+ *
+ * @param isReplay whether it goes back: only then its sandbox needs to recognise the data of checkpoints
+ */
+export type BeginRun = (isReplay: boolean) => Run;
+
 /** A deterministic change at a stop. */
 type Edit = (run: Run, stop: Stop) => void;
 
@@ -72,10 +79,10 @@ export class Player {
   private events = 0;
 
   constructor(
-    private readonly begin: () => Run,
+    private readonly begin: BeginRun,
     private readonly options: PlayerOptions = {},
   ) {
-    this.run = begin();
+    this.run = begin(false);
     this.interval = options.checkpointInterval ?? 1;
     this.nextCheckpoint = Number.isFinite(this.interval) ? 0 : this.interval;
   }
@@ -162,7 +169,7 @@ export class Player {
    */
   goTo(position: number, onStop: (stop: Stop) => void = () => {}, fromStart = false): void {
     this.run.sandbox.dispose();
-    this.run = this.begin();
+    this.run = this.begin(true);
     const { conversation, sandbox } = this.run;
     const checkpoint = fromStart ? undefined : this.checkpoints.findLast((one) => one.position <= position);
     this.played.length = (checkpoint?.position ?? -1) + 1;

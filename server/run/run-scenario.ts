@@ -4,7 +4,7 @@ import { Conversation, type ConversationOptions } from './conversation';
 import type { OnReach } from './evaluator';
 import type { ConversationEvent, Remark, SourceRange } from './events';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
-import { isTaskResult, Player } from './player';
+import { type BeginRun, isTaskResult, Player } from './player';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { Scenario } from './scenario';
@@ -82,7 +82,7 @@ export class PlayedScenario {
   constructor(
     private readonly scenario: Scenario,
     program: Program,
-    newSandbox: () => Sandbox,
+    newSandbox: (recognizesData: boolean) => Sandbox,
     options: Pick<ConversationOptions, 'onReach' | 'onTask' | 'pauses'>,
   ) {
     this.name = scenario.name;
@@ -91,8 +91,8 @@ export class PlayedScenario {
       if (step.kind === 'event') this.turns.push({ ...step, expectations: [] });
       else this.turns.at(-1)?.expectations.push(step.expected);
     const standIn = (call: TaskCall) => this.answer(call);
-    const begin = () => {
-      const sandbox = newSandbox();
+    const begin: BeginRun = (isReplay) => {
+      const sandbox = newSandbox(isReplay);
       const { start } = scenario;
       return { sandbox, conversation: new Conversation(program, sandbox, { ...options, standIn, start }) };
     };

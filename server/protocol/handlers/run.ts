@@ -92,7 +92,7 @@ class Run {
     const { showValues } = services.settingsOf(loaded.exported.main).run;
     if (this.chat?.recordsValues !== showValues) this.dispose();
     this.chat ??= new Chat(
-      (seed) => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData: true }),
+      (seed, recognizesData) => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData }),
       showValues,
     );
     const { chat } = this;
