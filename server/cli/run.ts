@@ -138,9 +138,7 @@ export const runCommand: Command = {
           : (call) => (model && isModelTask(call) ? undefined : exampleTaskStub(call));
       if (values.recorded !== undefined) {
         const scenario = await readRecorded(values.recorded, terminal.folder);
-        const replayed = newSandbox();
-        standIn = recordedTaskStub(scenario, program, replayed, standIn);
-        replayed.dispose();
+        standIn = recordedTaskStub(scenario, program, newSandbox, standIn);
       }
       const sandbox = newSandbox();
       sandbox.setTime(Date.now());

@@ -91,12 +91,7 @@ async function taskStubMaker(
   if ('problem' in chosen) return chosen;
   const { scenario } = chosen;
   if ('scenario' in standIns) return () => (call) => answerIn(scenario, call) ?? exampleTaskStub(call);
-  return () => {
-    const replayed = newSandbox();
-    const standIn = recordedTaskStub(scenario, program, replayed, exampleTaskStub);
-    replayed.dispose();
-    return standIn;
-  };
+  return () => recordedTaskStub(scenario, program, newSandbox, exampleTaskStub);
 }
 
 /** The scenario with a name, or the first one of a file. */

@@ -9,20 +9,23 @@ import type { TaskAnswer, TaskCall, TaskStub } from './tasks';
  * Provides the results that tasks had when a scenario was recorded, in the order in which each task ran; the last one
  * is repeated. A task with another configuration gets the result at the same position.
  *
- * @param sandbox a new one, in which the scenario is run to find the task of each result
+ * The scenario is run in a new sandbox to find the task of each result.
+ *
  * @param otherwise the stub for tasks that were not recorded
  */
 export function recordedTaskStub(
   scenario: Scenario,
   program: Program,
-  sandbox: Sandbox,
+  newSandbox: () => Sandbox,
   otherwise: TaskStub,
 ): TaskStub {
   const recorded: { readonly key: string; readonly answer: TaskAnswer }[] = [];
   const onTask = (call: TaskCall, answer: TaskAnswer) => {
     for (const key of keysOf(call)) recorded.push({ key, answer });
   };
+  const sandbox = newSandbox();
   runScenario(scenario, program, sandbox, { onTask, ignoresExpectations: true });
+  sandbox.dispose();
   const answers = groupBy(recorded, ({ key }) => key);
   const given = new Map<string, number>();
   return (call) => {

@@ -1,19 +1,14 @@
 import { type Evaluator, sourceRangeOf, type Variables } from './evaluator';
-import type { Json, MessageSender } from './events';
+import type { ChatMessage, Json, MessageSender } from './events';
 import { displayText } from './json';
 import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
 import type { ShownButton } from './visit';
 
 /** The parts of a message, with their expressions replaced. */
-export interface RenderedMessage {
-  readonly text: string | undefined;
-  readonly image: string | undefined;
-  readonly audio: string | undefined;
-  readonly video: string | undefined;
+interface RenderedMessage
+  extends Omit<ChatMessage, 'kind' | 'state' | 'buttons' | 'canChat' | 'context' | 'place'> {
   readonly buttons: readonly ShownButton[];
-  readonly sender?: MessageSender;
-  readonly suggestedReplies?: readonly string[];
 }
 
 export function* renderOf(
