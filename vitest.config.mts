@@ -8,8 +8,7 @@ const REAL_FILES = process.env.ATOMIC_STATE_REAL_FILES === undefined ? ['test/re
 /** After its memory limits and stack overflows, other sandboxes in its process are five times slower. */
 const SLOWS_OTHERS = 'run/sandbox.test.ts';
 /** Tests that replace modules or globals, or measure the memory or the cached results of their process. */
-const HAS_EFFECTS =
-  /\bvi\.(?:mock|stub\w+|useFakeTimers)\(|memoized-parsers'|support\/executions'|\bgc\(|setFlagsFromString/;
+const HAS_EFFECTS = /\bvi\.(?:mock|stub\w+|useFakeTimers)\(|memoized-parsers'|\bgc\(|setFlagsFromString/;
 
 /** Takes seconds: `npm test` leaves it to `npm run test:all`. */
 const SLOW = '.slow.test.ts';
