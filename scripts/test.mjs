@@ -47,9 +47,6 @@ if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'
 }
 const parts = only === 'editor' ? IN_VSCODE : only !== undefined ? [only] : all ? ALL : QUICK;
 const wanted = (/** @type {string} */ part) => parts.includes(part);
-if (wanted('slow')) {
-  process.env.CI ??= 'true'; // Random suites run in full, see test/support/depth.ts.
-}
 
 /**
  * A program of `node_modules` as one test, which passes if its exit code is 0.
@@ -88,7 +85,7 @@ async function compute(/** @type {string | undefined} */ lane) {
     await report.run('lint', program('node_modules/@biomejs/biome/bin/biome', 'check', '.'), lane);
   }
   if (wanted('unit')) {
-    await report.run('unit, protocol, grammar', quickSuite, lane);
+    await report.run('unit, protocol, grammar', quickSuite(all), lane);
   }
   if (wanted('slow')) {
     await report.run('slow tests of units', slowSuite, lane);

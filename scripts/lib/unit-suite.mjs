@@ -6,19 +6,22 @@ import { run } from './process.mjs';
 import { countsFrom, resultFile } from './result-file.mjs';
 
 const withoutRealFiles = { ATOMIC_STATE_REAL_FILES: undefined };
-
-/** @param {string} [lane] */
-export function quickSuite(lane) {
-  return vitest('unit', ['--project', '!slow'], lane, withoutRealFiles);
-}
+/** Random suites run in full, as in CI (test/support/depth.ts). */
+const inFull = { ...withoutRealFiles, CI: process.env.CI ?? 'true' };
 
 /**
- * The tests of files named `*.slow.test.ts`.
+ * The tests except those of files named `*.slow.test.ts`.
  *
- * @param {string} [lane]
+ * @param {boolean} isFull
  */
+export function quickSuite(isFull) {
+  return (/** @type {string | undefined} */ lane) =>
+    vitest('unit', ['--project', '!slow'], lane, isFull ? inFull : withoutRealFiles);
+}
+
+/** @param {string} [lane] */
 export function slowSuite(lane) {
-  return vitest('slow', ['--project', 'slow'], lane, withoutRealFiles);
+  return vitest('slow', ['--project', 'slow'], lane, inFull);
 }
 
 /**
