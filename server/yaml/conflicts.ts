@@ -1,6 +1,6 @@
 import { lineEnd, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
-import type { Repair } from './repair';
+import { type Mistake, omitText } from './mistake';
 
 /** Merge conflict markers. */
 
@@ -17,13 +17,13 @@ export function mayConflict(text: string): boolean {
 }
 
 /**
- * One repair per conflict: the version above the separator is read, the other one is ignored. Markers that do not
+ * One mistake per conflict: the version above the separator is read, the other one is ignored. Markers that do not
  * form a conflict are ignored individually.
  */
-export function conflictRepairs(text: string): Repair[] {
+export function conflictMistakes(text: string): Mistake[] {
   if (!mayConflict(text)) return [];
   const marks = marksOf(text);
-  const repairs: Repair[] = [];
+  const mistakes: Mistake[] = [];
   for (let i = 0; i < marks.length; i++) {
     const [opening, middle] = [marks[i], marks[i + 1]];
     const base = middle?.sign === '|';
@@ -34,10 +34,10 @@ export function conflictRepairs(text: string): Repair[] {
       closing?.sign === '>' &&
       middle !== undefined;
     if (opening === undefined) continue;
-    repairs.push(isWhole ? conflict(text, opening, middle, closing) : stray(text, opening));
+    mistakes.push(isWhole ? conflict(opening, middle, closing) : stray(opening));
     if (isWhole) i += base ? 3 : 2;
   }
-  return repairs;
+  return mistakes;
 }
 
 function marksOf(text: string): Mark[] {
@@ -50,38 +50,20 @@ function marksOf(text: string): Mark[] {
   return marks;
 }
 
-function conflict(text: string, opening: Mark, middle: Mark, closing: Mark): Repair {
-  const kept = text.slice(opening.end, middle.start);
+function conflict({ start, end }: Mark, middle: Mark, closing: Mark): Mistake {
+  const message = msg(
+    'Merge conflict. Keep the right lines of both versions, and remove the conflict markers. The upper version is checked.',
+  );
   return {
-    patch: {
-      start: opening.start,
-      text: blank(text, opening.start, opening.end) + kept + blank(text, middle.start, closing.end),
-    },
-    problem: {
-      kind: 'syntax',
-      recovered: true,
-      start: opening.start,
-      end: opening.end,
-      message: msg(
-        'Merge conflict. Keep the right lines of both versions, and remove the conflict markers. The upper version is checked.',
-      ),
-    },
+    edits: [
+      { range: { start, end }, text: '' },
+      { range: { start: middle.start, end: closing.end }, text: '' },
+    ],
+    problem: { kind: 'syntax', recovered: true, start, end, message },
   };
 }
 
-function stray(text: string, { start, end }: Mark): Repair {
-  return {
-    patch: { start, text: blank(text, start, end) },
-    problem: {
-      kind: 'syntax',
-      recovered: true,
-      start,
-      end,
-      message: msg('Leftover conflict marker of a merge. Remove this line.'),
-    },
-  };
-}
-
-function blank(text: string, start: number, end: number): string {
-  return text.slice(start, end).replace(/[^\n\r]/g, ' ');
+function stray({ start, end }: Mark): Mistake {
+  const message = msg('Leftover conflict marker of a merge. Remove this line.');
+  return omitText({ start, end }, { kind: 'syntax', recovered: true, start, end, message });
 }

@@ -13,10 +13,9 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { compactList } from '../text/compact';
-import { lineStarts, matchedText, positionIn } from '../text/lines';
+import { lineStarts, positionIn } from '../text/lines';
 import { msg } from '../text/message';
 import { colonAfter, libraryRange, scalarTypeOf, writtenTag } from './library-document';
-import type { Mask } from './mask';
 import type { ParseLimits, ParseResult, Problem } from './problem';
 import {
   type AliasNode,
@@ -40,38 +39,28 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: 'folded',
 };
 
-/**
- * Converts the library's document to our tree. Masked ranges become the scalars that the author wrote. Nodes deeper
- * than the limit are dropped and reported.
- */
+/** Converts the library's document to our tree. Nodes deeper than the limit are dropped and reported. */
 export function convertYaml(
   text: string,
   document: Document.Parsed<ParsedNode, false>,
-  masks: readonly Mask[],
   limits: ParseLimits,
 ): ParseResult {
-  return new Converter(text, masks, limits).run(document);
+  return new Converter(text, limits).run(document);
 }
-
-/** What differs in a restored key from an empty scalar. */
-const RESTORED = { type: 'string', empty: false, closed: false } as const;
 
 class Converter {
   private readonly problems: Problem[] = [];
   private readonly anchors = new Map<string, Node>();
   private readonly openAliases: AliasNode[] = [];
-  private readonly masks = new Map<number, Mask>();
   private readonly lines: readonly number[];
   private aliases = 0;
   private depth = 0;
 
   constructor(
     private readonly text: string,
-    masks: readonly Mask[],
     private readonly limits: ParseLimits,
   ) {
     this.lines = lineStarts(text);
-    for (const mask of masks) this.masks.set(mask.at ?? mask.start, mask);
   }
 
   run(document: Document.Parsed<ParsedNode, false>): ParseResult {
@@ -132,36 +121,21 @@ class Converter {
       node.end = pairs.at(-1)?.end ?? end;
       node.indent = this.columnOf(first.start);
     }
-    // The closing bracket that a repair inserted may have replaced the end of a scalar, which is restored.
-    if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
     return node;
   }
 
   private pair(source: LibraryPair<unknown, unknown>, parent: MapNode, fallback: number): Pair {
-    const masked = this.maskedKey(source.key);
-    const keyStart =
-      masked?.start ?? libraryRange(source.key)?.[0] ?? libraryRange(source.value)?.[0] ?? fallback;
+    const keyStart = libraryRange(source.key)?.[0] ?? libraryRange(source.value)?.[0] ?? fallback;
     const pair = newPair(keyStart, parent);
-    pair.key = masked
-      ? { ...emptyScalar(keyStart, pair), ...masked, ...RESTORED }
-      : this.node(source.key, pair, keyStart);
+    pair.key = this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
     pair.colon = colonAfter(this.text, pair.key.end, libraryRange(source.value)?.[0]);
-    if (pair.colon < 0) pair.colon = this.masks.get(pair.key.start)?.colon ?? -1;
     const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;
     const value = this.node(source.value, pair, valueStart);
     pair.value = value.kind === 'scalar' && value.empty ? emptyScalar(valueStart, pair, value) : value;
     pair.end = Math.max(pair.value.end, valueStart, pair.key.end);
     return pair;
-  }
-
-  /** A key of one letter that was replaced by its colon: the library puts an empty key after the preceding text. */
-  private maskedKey(key: unknown): Mask | undefined {
-    const range = libraryRange(key);
-    if (range === undefined || range[0] !== range[1]) return undefined;
-    const blanks = matchedText(this.text.slice(range[0]), /^\s*/).length;
-    return this.masks.get(range[0] + blanks);
   }
 
   private seq(source: YAMLSeq<unknown>, parent: Pair | SeqNode | undefined): Node {
@@ -220,23 +194,19 @@ class Converter {
 
   private scalar(source: Scalar, parent: Pair | SeqNode | undefined, fallback: number): Node {
     const [start, end] = libraryRange(source) ?? [fallback, fallback];
-    const mask = this.masks.get(start);
-    const style = mask?.style ?? STYLES[source.type ?? 'PLAIN'] ?? 'plain';
+    const style = STYLES[source.type ?? 'PLAIN'] ?? 'plain';
     const raw = source.source ?? this.text.slice(start, end);
-    const value =
-      mask?.value ??
-      (style === 'plain' && typeof source.value !== 'string' ? raw : String(source.value ?? ''));
-    const empty = mask === undefined && style === 'plain' && start === end;
+    const value = style === 'plain' && typeof source.value !== 'string' ? raw : String(source.value ?? '');
     const node: ScalarNode = {
       kind: 'scalar',
-      start: mask?.start ?? start,
-      end: mask?.end ?? (style === 'literal' || style === 'folded' ? Math.min(end, this.text.length) : end),
+      start,
+      end: style === 'literal' || style === 'folded' ? Math.min(end, this.text.length) : end,
       parent,
       style,
       value,
-      type: mask ? (mask.type ?? 'string') : scalarTypeOf(source, style, raw),
-      empty,
-      closed: mask === undefined || mask.closed === true,
+      type: scalarTypeOf(source, style, raw),
+      empty: style === 'plain' && start === end,
+      closed: true,
       tag: writtenTag(this.text, source.tag, start),
       anchor: source.anchor,
     };

@@ -1,28 +1,21 @@
 import { isLineBreak, lineEnd, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
-import type { Repair } from './repair';
+import { type Mistake, offered } from './mistake';
 
 /**
  * Removes code fences of Markdown, which are often copied with the text. In YAML, such a line without indentation
  * cannot be part of a value.
  */
-export function fenceRepairs(text: string): Repair[] {
-  if (!text.includes('```')) return [];
-  const fences = fencesOf(text);
+export function fenceMistakes(text: string): Mistake[] {
+  const fences = text.includes('```') ? fencesOf(text) : [];
+  const [first] = fences;
+  if (first === undefined) return [];
   const message = msg('A code fence of Markdown is not part of the file. Remove the line.');
-  const remedy = {
-    title: msg('Remove the code fences'),
-    edits: fences.map(({ start, end }) => ({ range: { start, end: nextLine(text, end) }, text: '' })),
-    isCertain: true,
-  } as const;
-  return fences.map(({ start, end }, index) => ({
-    patch: { start, text: ' '.repeat(end - start) },
-    // Reported once, at the first fence.
-    ...(index === 0 && {
-      problem: { kind: 'syntax', recovered: true, start, end, message, remedy } as const,
-    }),
-  }));
+  const edits = fences.map(({ start, end }) => ({ range: { start, end: nextLine(text, end) }, text: '' }));
+  const fix = { title: msg('Remove the code fences'), edits, isCertain: true } as const;
+  // Reported once, at the first fence.
+  return [offered({ kind: 'syntax', recovered: true, ...first, message }, fix)];
 }
 
 function fencesOf(text: string): Range[] {

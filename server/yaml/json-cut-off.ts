@@ -2,8 +2,8 @@ import type { ParseError } from 'jsonc-parser';
 import { leadingBlanks, lineStart, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { bracketsOf, isEscapedAt } from './json-brackets';
+import { replacementFix } from './mistake';
 import type { Problem } from './problem';
-import { replacementFix } from './repair';
 import type { Mutable, Node } from './tree';
 
 /** The end of a JSON text whose strings and brackets are not closed, as in an incomplete file. */

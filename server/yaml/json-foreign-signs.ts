@@ -2,7 +2,8 @@ import { lineEnd, lineStart, nextContent, nextLine, previousContent } from '../t
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { asString } from './json-string';
-import { markCertain, omitText, type Repair, replacementFix } from './repair';
+import { markCertain, replacementFix } from './mistake';
+import { omitInJson, type Repair } from './repair';
 
 /** Characters of other languages and keyboards in place of JSON's own. */
 
@@ -38,7 +39,7 @@ function hashComment(text: string, at: number): Repair | undefined {
   const start = lineStart(text, at);
   if (text.slice(start, at).trim() !== '') return undefined;
   const range = { start: at, end: lineEnd(text, at) };
-  return omitText(text, range, {
+  return omitInJson(text, range, {
     kind: 'syntax',
     recovered: true,
     ...range,

@@ -1,7 +1,8 @@
 import { append } from '../text/append';
 import { columnOf, lineEnd, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
-import { type Repair, replacementFix } from './repair';
+import { replacementFix } from './mistake';
+import type { Repair } from './repair';
 
 /** JSON brackets that are opened on a line and closed neither there nor, judging by indentation, below. */
 

@@ -5,8 +5,9 @@ import { recover, type SurroundingBrackets } from './json';
 import { bracketsOf } from './json-brackets';
 import { JSON_ERROR_MESSAGES, leniencies, trailingComma } from './json-problems';
 import { JSON_ERROR } from './json-repairs';
+import { missingComma } from './mistake';
 import { type Effort, newEffort, type ParseLimits, type ParseResult, type Problem } from './problem';
-import { missingComma, type Repair } from './repair';
+import type { Repair } from './repair';
 import type { Slice } from './slices';
 import type { MapNode, Mutable, Node } from './tree';
 

@@ -5,8 +5,9 @@ import { isEscapedAt } from './json-brackets';
 import { foreignSign, stringOverLines } from './json-foreign-signs';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { asString } from './json-string';
+import { markCertain, replacementFix } from './mistake';
 import { beforeClosers, expressionEndOnLine, plainEndInFlow } from './plain';
-import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
+import { commaInJson, type Repair } from './repair';
 import type { Node } from './tree';
 
 /** Kinds of errors, by the numbers of the library: its enumeration only exists for the type checker. */
@@ -122,7 +123,7 @@ function repairOf(
   if (/[}\],:]/.test(text[at] ?? '}')) return undefined;
   if (error === JSON_ERROR.colon) return nameAlone(text, at, open);
   if (error !== JSON_ERROR.comma) return undefined;
-  const repair = commaBefore(text, { start: at, end: Math.min(at + length, text.length) });
+  const repair = commaInJson(text, { start: at, end: Math.min(at + length, text.length) });
   return repair && silentAfterOpen(repair, open);
 }
 

@@ -1,30 +1,33 @@
+import type { TextChange } from '../text/line-diff';
 import { lineEnd, lineStart, nextContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
-import { applyLikelyChange, changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
+import { changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
 import { type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
-import { replacementFix } from './repair';
-import { isLonePair, type MapNode, type Mutable, type Node, newPair, type SeqNode } from './tree';
+import { isLonePair, type Node } from './tree';
 import type { Notation } from './unit';
 import { descendantsOf } from './visit';
 
 /**
- * One wrong bracket, quote, colon or indentation often causes errors in all of the following text. If the repairs
+ * One wrong bracket, quote, colon or indentation often causes errors in all of the following text. If the corrections
  * leave such errors, the text is parsed again with single small changes near the first error. A change after which
  * fewer errors are left is most likely what the author meant: then only this mistake is reported.
  */
 
-/** Limit of characters that are parsed in the search, including repairs: longer texts get fewer attempts. */
+/** Limit of characters that are parsed in the search, including corrections: longer texts get fewer attempts. */
 const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
 const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
 
-/** The result of parsing a text or, if it has fewer problems, of the text with one change. */
+/**
+ * The result of parsing a text or, if it has fewer problems, of the text with one change. `parse` returns the tree and
+ * the problems at the places in the text as it is written.
+ */
 export function parseWithLikelyChange(
   text: string,
   notation: Notation,
-  parse: (text: string, effort: Effort) => ParseResult,
+  parse: (effort: Effort, change?: LikelyChange) => ParseResult,
 ): ParseResult {
-  const first = parse(text, newEffort());
+  const first = parse(newEffort());
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // All tabs are replaced together.
   if (!isUnclear(text, errors, notation) || errors.some(({ kind }) => kind === 'tab')) return first;
@@ -43,7 +46,7 @@ export function parseWithLikelyChange(
     if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
       continue;
     effort.maxProblems = least - 1;
-    const parsed = parse(applyLikelyChange(text, change), effort);
+    const parsed = parse(effort, change);
     const left = parsed.problems.filter(isSyntaxProblem);
     // Braces that are missing in a list are more likely than entries without any.
     const cost = costOf(left) + (hasLonePairs(parsed.root) ? 1.5 : 1);
@@ -53,12 +56,15 @@ export function parseWithLikelyChange(
     least = cost;
     if (cost === 1) break;
   }
-  return best ? asWritten(text, first, best.parsed, best.change) : first;
+  if (best === undefined) return first;
+  const own = problemOf(text, errors, best.change);
+  const others = best.parsed.problems.filter(({ start }) => start !== own.start);
+  return { ...best.parsed, problems: [...others, own].sort((a, b) => a.start - b.start) };
 }
 
 /** Whether the changed text has a problem that starts at the change. */
-function isWrong({ start, text }: LikelyChange, left: readonly Problem[]): boolean {
-  return left.some((problem) => problem.start >= start && problem.start <= start + text.length);
+function isWrong({ edits: [{ range }] }: LikelyChange, left: readonly Problem[]): boolean {
+  return left.some((problem) => problem.start >= range.start && problem.start <= range.end);
 }
 
 /** Whether text may be lost, or there are so many errors that they may follow from one mistake. */
@@ -94,11 +100,12 @@ function isHalfTyped(text: string, { start }: Problem, notation: Notation): bool
   return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));
 }
 
-/** The number of pairs with a scalar key. A flow collection as a key does not count. */
+/** The number of pairs with a scalar key and its colon. A flow collection as a key does not count. */
 function pairCount(root: Node | undefined): number {
   let count = 0;
   for (const node of root ? descendantsOf(root) : [])
-    if (node.kind === 'map') count += node.pairs.filter(({ key }) => key.kind === 'scalar').length;
+    if (node.kind === 'map')
+      count += node.pairs.filter(({ key, colon }) => key.kind === 'scalar' && colon >= 0).length;
   return count;
 }
 
@@ -118,71 +125,12 @@ function costOf(problems: readonly Problem[]): number {
   return problems.reduce((sum, { recovered }) => sum + (recovered ? 1 : LOSSY_COST), 0);
 }
 
-/** The result for a changed text, with the offsets of the original text. */
-function asWritten(text: string, first: ParseResult, parsed: ParseResult, change: LikelyChange): ParseResult {
-  const by = change.text.length - (change.end - change.start);
-  const place = (at: number) => {
-    const moved = at >= change.start + change.text.length ? at - by : Math.min(at, change.end);
-    return Math.min(at <= change.start ? at : moved, text.length);
-  };
-  const range = ({ start, end }: Range) => ({ start: place(start), end: place(end) });
-  // Results are shared by equal texts, so the tree is copied.
-  const copies = new Map<Node, Node>();
-  const root = parsed.root && copyNode(parsed.root, undefined, place, copies);
-  const openAliases = parsed.openAliases.flatMap((alias) => {
-    const copy = copies.get(alias);
-    return copy?.kind === 'alias' ? [copy] : [];
-  });
-  const left = parsed.problems.map((problem) => {
-    const { remedy } = problem;
-    const edits = remedy?.edits.map((edit) => ({ ...edit, range: range(edit.range) }));
-    return { ...problem, ...range(problem), ...(remedy && edits && { remedy: { ...remedy, edits } }) };
-  });
-  const problems = [...left, problemOf(text, first.problems.filter(isSyntaxProblem), change)];
-  return { root, openAliases, problems: problems.sort((a, b) => a.start - b.start) };
-}
-
-function copyNode(
-  node: Node,
-  parent: Node['parent'],
-  place: (at: number) => number,
-  copies: Map<Node, Node>,
-): Node {
-  const tag = node.tag && { ...node.tag, start: place(node.tag.start), end: place(node.tag.end) };
-  const own = { start: place(node.start), end: place(node.end), parent, tag };
-  if (node.kind === 'scalar' || node.kind === 'alias') {
-    const target =
-      node.kind === 'alias' ? node.target && (copies.get(node.target) ?? node.target) : undefined;
-    const copy: Node = node.kind === 'alias' ? { ...node, ...own, target } : { ...node, ...own };
-    copies.set(node, copy);
-    return copy;
-  }
-  if (node.kind === 'seq') {
-    const seq: Mutable<SeqNode> = { ...node, ...own };
-    copies.set(node, seq);
-    seq.items = node.items.map((item) => copyNode(item, seq, place, copies));
-    return seq;
-  }
-  const map: Mutable<MapNode> = { ...node, ...own };
-  copies.set(node, map);
-  map.pairs = node.pairs.map((pair) => {
-    const one = newPair(place(pair.start), map);
-    one.end = place(pair.end);
-    one.colon = pair.colon < 0 ? pair.colon : place(pair.colon);
-    one.name = pair.name;
-    // A missing key in JSON has no parent.
-    one.key = copyNode(pair.key, pair.key.parent && one, place, copies);
-    one.value = copyNode(pair.value, one, place, copies);
-    return one;
-  });
-  return map;
-}
-
 /** The problem that the change corrects; the original one of its line if the change has no message of its own. */
 function problemOf(text: string, errors: readonly Problem[], change: LikelyChange): Problem {
-  const { start, end, message, title } = change;
-  const from = lineStart(text, start);
-  const to = lineEnd(text, end);
+  const { edits, message, title } = change;
+  const [{ range }] = edits;
+  const from = lineStart(text, range.start);
+  const to = lineEnd(text, range.end);
   const here = errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
   // Which of the lines has the intended indentation is unknown.
   if (message === undefined && here) return here;
@@ -190,13 +138,13 @@ function problemOf(text: string, errors: readonly Problem[], change: LikelyChang
     start: Math.min(change.mark.start, text.length),
     end: Math.min(change.mark.end, text.length),
   };
-  const remedy = title === undefined ? undefined : replacementFix({ start, end }, change.text, title);
-  const doubt = doubtOf(text, change);
+  const remedy = title && { title, edits };
+  const doubt = doubtOf(text, edits[0]);
   return { kind: 'syntax', recovered: true, ...mark, message: message ?? msg(''), doubt, remedy };
 }
 
 /** The text that a change makes uncertain: another character of its lines may be the wrong one. */
-function doubtOf(text: string, { start, end, text: written }: LikelyChange): Range {
+function doubtOf(text: string, { range: { start, end }, text: written }: TextChange): Range {
   // A missing bracket does not affect names.
   if (start === end && /^[[\]{}],?$/.test(written)) return { start, end };
   const from = Math.max(nextContent(text, lineStart(text, start)), start - MAX_DOUBT);

@@ -1,3 +1,4 @@
+import type { TextChange } from '../text/line-diff';
 import {
   indentAt,
   lineEnd,
@@ -13,9 +14,9 @@ import { bracketsOf } from './json-brackets';
 import type { Problem } from './problem';
 import type { Notation } from './unit';
 
-/** An edit of the text that may correct an error: `start`..`end` is replaced by `text`. */
-export interface LikelyChange extends Range {
-  readonly text: string;
+/** A mistake that may have caused an error, with the single edit that corrects it. */
+export interface LikelyChange {
+  readonly edits: readonly [TextChange];
   /** The message; undefined if the error on that line is reported instead. */
   readonly message: Message | undefined;
   /** The title of the edit as a fix. */
@@ -41,7 +42,7 @@ export function changesNear(
     const key = `${start} ${end} ${replacement}`;
     if (seen.has(key)) return;
     seen.add(key);
-    changes.push({ start, end, text: replacement, message, title, mark });
+    changes.push({ edits: [{ range: { start, end }, text: replacement }], message, title, mark });
   };
   const lossy = errors.find(({ recovered }) => !recovered);
   const examined = [...errors.slice(0, MAX_ERRORS), ...(lossy ? [lossy] : [])];
@@ -111,8 +112,11 @@ function closerBefore(text: string, mismatched: number, add: Add): void {
 }
 
 /** Applies an edit to a text. */
-export function applyLikelyChange(text: string, { start, end, text: replacement }: LikelyChange): string {
-  return text.slice(0, start) + replacement + text.slice(end);
+export function applyLikelyChange(
+  text: string,
+  { edits: [{ range, text: replacement }] }: LikelyChange,
+): string {
+  return text.slice(0, range.start) + replacement + text.slice(range.end);
 }
 
 type Add = (

@@ -10,8 +10,8 @@ import {
 } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { markCertain, quoteFix, replacementFix } from './mistake';
 import { isSyntaxProblem, type Problem, type ProblemFix } from './problem';
-import { markCertain, quoteFix, replacementFix } from './repair';
 import { withCommonTabFix } from './tab-width';
 import {
   containerOf,

@@ -9,63 +9,90 @@ import {
   YAMLParseError,
 } from 'yaml';
 import { minOf } from '../text/append';
+import { EditedText } from '../text/edited-text';
 import { lineEnd, lineNumbers, lineStart } from '../text/lines';
 import { msg } from '../text/message';
-import { continuationRepairs } from './continuation-lines';
+import { conflictMistakes } from './conflicts';
+import { continuationLines } from './continuation-lines';
 import { convertYaml } from './convert';
-import { errorRepairs } from './error-repairs';
-import type { Mask } from './mask';
+import { errorMistakes } from './error-mistakes';
+import { fenceMistakes } from './fences';
+import { correct, MISSING_COMMA, type Mistake, problemIn, withoutRepeated } from './mistake';
+import { moveToOriginal } from './moved-tree';
 import {
   DEFAULT_LIMITS,
   type Effort,
+  hasTooManyProblems,
   isSyntaxProblem,
   newEffort,
   type ParseLimits,
   type ParseResult,
   type Problem,
 } from './problem';
-import { MISSING_COMMA, parseWithRepairs, problemsOf, type Repair } from './repair';
 import { hasContent } from './slices';
-import { openedAt, yamlSyntaxProblems } from './syntax-problems';
+import { yamlSyntaxProblems } from './syntax-problems';
 import { withCommonTabFix } from './tab-width';
-import { treeRepairs } from './tree-repairs';
+import { treeMistakes } from './tree-mistakes';
 
 /**
- * Parses YAML; never throws. Mistakes that would spoil the rest of the text are repaired (`tree-repairs.ts`,
- * `error-repairs.ts`): the wrong text is replaced by the same number of code units that can be parsed, the text is
- * parsed again, and the tree gets the scalar that the author meant. All offsets stay valid.
+ * Parses YAML; never throws. Mistakes that would spoil the rest of the text are corrected (`tree-mistakes.ts`,
+ * `error-mistakes.ts`), the text is parsed again, and the tree is moved to the places in the text as it is written.
+ * `change` are edits of a mistake that is corrected first, without being reported.
  */
 export function parseYaml(
   source: string,
   limits: ParseLimits = DEFAULT_LIMITS,
   effort: Effort = newEffort(),
+  change: Mistake['edits'] = [],
 ): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
-  const strict = parseAndRepair(text, limits, effort, findRepairs);
+  const written = EditedText.of(text).with(change);
+  const strict = parseCorrected(written, limits, effort, findMistakes);
   if (!strict.problems.some(isSyntaxProblem)) return strict;
-  const lenient = parseAndRepair(text, limits, effort, joinOrFindRepairs);
+  const lenient = parseCorrected(written, limits, effort, joinLinesOrFindMistakes);
   return explainsMore(lenient, strict) ? lenient : strict;
 }
 
-type FindRepairs = (text: string, once: Once, repairs: readonly Repair[]) => readonly Repair[];
+type FindMistakes = (text: string, once: Once) => readonly Mistake[];
 
-function parseAndRepair(text: string, limits: ParseLimits, effort: Effort, find: FindRepairs): ParseResult {
-  const repaired = parseWithRepairs(
-    text,
-    effort,
-    (current, repairs) => parseOnce(current, text, masksOf(repairs), limits),
-    find,
-  );
-  const { parsed, errors } = repaired.parsed;
-  const { reported } = repaired;
-  if (repaired.isGivenUp) return { ...parsed, problems: withCommonTabFix(text, reported) };
-  const others =
-    errors.length > 0
-      ? yamlSyntaxProblems(repaired.text, parsed.root, errors, reported, lineNumbers(text))
-      : [];
-  const known = withoutDoubtful(text, [...reported, ...others]);
-  return { ...parsed, problems: [...parsed.problems, ...withCommonTabFix(text, known)] };
+/** Parses a text, corrects its mistakes and parses it again until no further one is found. */
+function parseCorrected(
+  written: EditedText,
+  limits: ParseLimits,
+  effort: Effort,
+  find: FindMistakes,
+): ParseResult {
+  const { original } = written;
+  let { edited, corrected } = correct(written, [
+    ...conflictMistakes(written.text),
+    ...fenceMistakes(written.text),
+  ]);
+  const found = corrected.flatMap(({ problem }) => (problem ? [problemIn(written, problem)] : []));
+  for (let round = 0; ; round++) {
+    const { text } = edited;
+    const once = parseOnce(text, limits);
+    const reported = withoutRepeated(found);
+    effort.parsed += text.length;
+    const isGivenUp = hasTooManyProblems(reported, effort);
+    const mistakes = isGivenUp || round >= maxRounds(text) ? [] : find(text, once);
+    if (mistakes.length === 0) {
+      const { parsed, errors } = once;
+      const others = isGivenUp ? [] : yamlSyntaxProblems(edited, parsed.root, errors, reported);
+      moveToOriginal(parsed.root, edited);
+      const problems = withoutDoubtful(original, [...reported, ...others]);
+      const own = parsed.problems.map((problem) => problemIn(edited, problem));
+      return { ...parsed, problems: [...own, ...withCommonTabFix(original, problems)] };
+    }
+    const before = edited;
+    ({ edited, corrected } = correct(before, mistakes));
+    for (const { problem } of corrected) if (problem) found.push(problemIn(before, problem));
+  }
+}
+
+/** Lower for long texts, as each round parses the text again. */
+function maxRounds(text: string): number {
+  return text.length < 100_000 ? 12 : 3;
 }
 
 /**
@@ -101,22 +128,16 @@ function explainsMore(result: ParseResult, other: ParseResult): boolean {
   );
 }
 
-function masksOf(repairs: readonly Repair[]): Mask[] {
-  return repairs.flatMap(({ mask }) => (mask ? [mask] : []));
+/** Mistakes that the tree shows come first: after an unclosed quote, the errors are misleading. */
+function findMistakes(text: string, { parsed: { root }, errors }: Once): readonly Mistake[] {
+  const found = treeMistakes(text, root);
+  return found.length > 0 ? found : errorMistakes(text, root, errors);
 }
 
-/** Repairs of the tree come first: after an unclosed quote, the errors are misleading. */
-function findRepairs(text: string, { parsed, errors }: Once, repairs: readonly Repair[]): Repair[] {
-  const { root } = parsed;
-  const found = treeRepairs(text, root, new Set(masksOf(repairs).map((mask) => mask.start)));
-  return found.length > 0 ? found : errorRepairs(text, root, errors, openedAt(text, problemsOf(repairs)));
-}
-
-/** Joins the lines of values whose indentation the authors' loader ignores, before anything else is repaired. */
-function joinOrFindRepairs(text: string, once: Once, repairs: readonly Repair[]): readonly Repair[] {
-  const masked = new Set(masksOf(repairs).map((mask) => mask.start));
-  const found = continuationRepairs(text, once.parsed.root, masked);
-  return found.length > 0 ? found : findRepairs(text, once, repairs);
+/** Indents the lines of values whose indentation the authors' loader ignores, before anything else is corrected. */
+function joinLinesOrFindMistakes(text: string, once: Once): readonly Mistake[] {
+  const found = continuationLines(text, once.parsed.root);
+  return found.length > 0 ? found : findMistakes(text, once);
 }
 
 /** Created once, as it is the same for all texts. */
@@ -141,8 +162,7 @@ interface Once {
   readonly errors: readonly YAMLError[];
 }
 
-/** Parses `text`, which is `original` with the repairs that have these masks. */
-function parseOnce(text: string, original: string, masks: readonly Mask[], limits: ParseLimits): Once {
+function parseOnce(text: string, limits: ParseLimits): Once {
   // The library creates an exception for each error. Stack traces are costly and not used.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -150,7 +170,7 @@ function parseOnce(text: string, original: string, masks: readonly Mask[], limit
     const document = composeDocument(text);
     if (document === undefined) return { parsed: tooDeep(text), errors: [] };
     return {
-      parsed: convertYaml(original, document, masks, limits),
+      parsed: convertYaml(text, document, limits),
       errors: firstOnLines(text, document.errors),
     };
   } catch {

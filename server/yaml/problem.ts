@@ -42,7 +42,7 @@ export interface ParseResult {
 
 /** The work on one text in several attempts to parse it. */
 export interface Effort {
-  /** Characters parsed so far, including those of each round of repairs. */
+  /** Characters parsed so far, including those of each round of corrections. */
   parsed: number;
   /** An attempt with this number of syntax problems is given up. */
   maxProblems: number;
@@ -52,13 +52,13 @@ export function newEffort(): Effort {
   return { parsed: 0, maxProblems: Number.POSITIVE_INFINITY };
 }
 
-/** Whether the text cannot be parsed without a repair. */
+/** Whether the text cannot be parsed without a correction. */
 export function isSyntaxProblem({ kind }: Problem): boolean {
   return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
 }
 
 /**
- * Whether an attempt is given up because of the problems of its repairs. Further repairs only add problems, except
+ * Whether an attempt is given up because of the problems of its mistakes. Further ones only add problems, except
  * that consecutive unmatched closing brackets become one.
  */
 export function hasTooManyProblems(problems: readonly Problem[], { maxProblems }: Effort): boolean {

@@ -1,11 +1,10 @@
 import { append } from '../text/append';
-import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import { conflictRepairs } from './conflicts';
-import { fenceRepairs } from './fences';
+import { conflictMistakes } from './conflicts';
+import { fenceMistakes } from './fences';
 import type { Mask } from './mask';
-import { type Effort, hasTooManyProblems, type Problem, type ProblemFix } from './problem';
-import { singleQuoted } from './quotes';
+import { type Mistake, missingComma } from './mistake';
+import { type Effort, hasTooManyProblems, type Problem } from './problem';
 
 /**
  * A repair of a mistake that would swallow the following text: some text is replaced by as many valid code units, and
@@ -37,7 +36,7 @@ export function parseWithRepairs<T>(
   parse: (text: string, repairs: readonly Repair[]) => T,
   find: (text: string, parsed: T, repairs: readonly Repair[]) => readonly Repair[],
 ): Repaired<T> {
-  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
+  const repairs = [...conflictMistakes(text), ...fenceMistakes(text)].flatMap((one) => blanked(text, one));
   let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const parsed = parse(current, repairs);
@@ -49,6 +48,14 @@ export function parseWithRepairs<T>(
     append(repairs, found);
     current = applyRepairs(current, found);
   }
+}
+
+/** Spaces in place of what a mistake deletes. */
+function blanked(text: string, { edits, problem }: Mistake): Repair[] {
+  return edits.map(({ range: { start, end } }, index) => ({
+    patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') },
+    ...(index === 0 && problem && { problem }),
+  }));
 }
 
 /** Lower for long texts, as each round parses the text again. */
@@ -71,70 +78,17 @@ export function problemsOf(repairs: readonly Repair[]): Problem[] {
   return [...problems.values()];
 }
 
-/** Reads a range of text as one scalar. The parser sees a word in place of each of its words. */
-export function asScalar(
-  text: string,
-  { start, end }: Range,
-  problem: Omit<Problem, 'start' | 'end'>,
-  style: Mask['style'] = 'plain',
-  value = text.slice(start, end),
-): Repair {
-  return {
-    // Spaces are kept, so that further lines have the same indentation.
-    patch: { start, text: text.slice(start, end).replace(/\S/g, 'x').replace(/\t/g, ' ') },
-    mask: { start, end, style, value: STRAY_END.exec(value)?.[1] ?? value },
-    problem: { ...problem, start, end },
-  };
-}
-
-/** An expression followed by a character that belongs to the mistake: it is not a string, and keeps its type. */
-const STRAY_END = /^(\{\{[^{}]*\}\})["':[\]{}]$/;
-
 /** Excludes a range of text from the tree. */
-export function omitText(text: string, { start, end }: Range, problem: Problem): Repair {
+export function omitInJson(text: string, { start, end }: Range, problem: Problem): Repair {
   return { patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') }, problem };
 }
 
 /** Puts a comma in place of the last space or line break before an entry. */
-export function commaBefore(text: string, entry: Range): Repair | undefined {
+export function commaInJson(text: string, entry: Range): Repair | undefined {
   let written = entry.start;
   while (written > 0 && /\s/.test(text.charAt(written - 1))) written--;
   if (written === entry.start) return undefined;
   return { patch: { start: written, text: ',' }, problem: missingComma(written) };
-}
-
-export const MISSING_COMMA = msg('Expected `,` after this entry.');
-
-/** The problem of an entry that ends at an offset. */
-export function missingComma(end: number): Problem {
-  const remedy = replacementFix({ start: end, end }, ',', msg('Add the `,`'));
-  return {
-    kind: 'syntax',
-    recovered: true,
-    start: Math.max(0, end - 1),
-    end,
-    message: MISSING_COMMA,
-    remedy,
-  };
-}
-
-/** The fix that replaces a range. */
-export function replacementFix(range: Range, text: string, title: Message): ProblemFix {
-  return { title, edits: [{ range, text }] };
-}
-
-/** The same fix, marked as the only possible one. */
-export function markCertain(remedy: ProblemFix): ProblemFix {
-  return { ...remedy, isCertain: true };
-}
-
-/** The fix that adds quotes around a range, which is otherwise unchanged. */
-export function quoteFix(text: string, { start, end }: Range): ProblemFix {
-  return {
-    title: msg('Put it in quotes'),
-    isCertain: true,
-    edits: [{ range: { start, end }, text: singleQuoted(text.slice(start, end)) }],
-  };
 }
 
 /** The text with all patches applied; the patches must not overlap. */

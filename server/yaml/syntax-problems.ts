@@ -1,9 +1,11 @@
 import type { YAMLError } from 'yaml';
 import { minOf } from '../text/append';
+import type { EditedText } from '../text/edited-text';
 import {
   columnOf,
   indentAt,
   lineEnd,
+  lineNumbers,
   lineStart,
   nextContent,
   nextLine,
@@ -11,31 +13,34 @@ import {
 } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import { childNodesOf } from './cursor-context';
-import { isClosedFor, isOpen, lastIn, lastScalar } from './open-brackets';
+import { problemIn, quoteFix } from './mistake';
+import { isOpen } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, ProblemFix } from './problem';
-import { quoteFix } from './repair';
-import type { Node, ScalarNode } from './tree';
-import { WITHOUT_COLON } from './tree-repairs';
+import type { Node } from './tree';
+import { WITHOUT_COLON } from './tree-mistakes';
+import { descendantsOf } from './visit';
 
 /** Errors of the library, with messages that help authors. */
 
 /**
- * The errors after all repairs, which are in the order of the text. `reported` are the problems of the repairs: a second message on the same line would
- * follow from the first. `lineOf` returns the line number in the original text.
+ * The errors that are left after all corrections, in the original text. `reported` are the problems that were
+ * corrected: a second message on the same line would follow from the first. `root` is the tree of the edited text.
  */
 export function yamlSyntaxProblems(
-  text: string,
+  edited: EditedText,
   root: Node | undefined,
   errors: readonly YAMLError[],
   reported: readonly Problem[],
-  lineOf: (offset: number) => number,
 ): Problem[] {
+  if (errors.length === 0) return [];
+  const { text } = edited;
+  const lineOf = lineNumbers(edited.original);
   const known = new Set(reported.map(({ start }) => start));
-  const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
+  const open = unclosed(text, root);
+  const after = openedAt(text, open);
+  const problems = open.map((problem) => problemIn(edited, problem)).filter(({ start }) => !known.has(start));
   const lines = new Set([...reported, ...problems].map((problem) => lineOf(problem.start)));
-  const after = openedAt(text, [...reported, ...problems]);
   let isDepthUnknown = false;
   let lost = reported.some((problem) => !problem.recovered);
   for (const error of errors) {
@@ -50,7 +55,7 @@ export function yamlSyntaxProblems(
     const isOutside = /in YAML stream|at node end/.test(error.message);
     if (isOutside && lost) continue;
     lost ||= isOutside;
-    const problem = describe(text, error);
+    const problem = problemIn(edited, describe(text, error));
     const line = lineOf(problem.start);
     if (lines.has(line)) continue;
     // After a line of unknown depth, that of the following lines is unknown as well.
@@ -71,11 +76,10 @@ const OF_DEPTH: ReadonlySet<string> = new Set([
   'MULTILINE_IMPLICIT_KEY',
 ]);
 
-/** The end of the line with the first bracket that is reported as unclosed; undefined if there is none. */
-export function openedAt(text: string, reported: readonly Problem[]): number | undefined {
-  const open = reported.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text.charAt(start)));
-  const starts = open.map(({ start }) => start);
-  return open.length > 0 ? lineEnd(text, minOf(starts, text.length)) : undefined;
+/** The end of the line with the first bracket that is not closed; undefined if there is none. */
+export function openedAt(text: string, open: readonly Problem[]): number | undefined {
+  const starts = open.map(({ start }) => start).filter((start) => /[[{]/.test(text.charAt(start)));
+  return starts.length > 0 ? lineEnd(text, minOf(starts, text.length)) : undefined;
 }
 
 function isUnclosed({ message }: YAMLError): boolean {
@@ -86,18 +90,13 @@ function isUnclosed({ message }: YAMLError): boolean {
 export function unclosed(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   let end = -1;
-  // Many brackets may be open on one line, with one scalar at the end of all of them.
-  const visit = (node: Node, leaf: ScalarNode | undefined): void => {
+  for (const node of descendantsOf(root)) {
     const close = CLOSERS[text.charAt(node.start)];
-    if (close !== undefined && isOpen(text, node) && (node.kind === 'scalar' || !isClosedFor(text, leaf))) {
-      if (node.start > end) end = lineEnd(text, node.start);
-      problems.push(unclosedAt(text, node, close, end));
-    }
-    if (node.kind !== 'map' && node.kind !== 'seq') return;
-    const last = lastIn(node);
-    for (const child of childNodesOf(node)) visit(child, child === last ? leaf : lastScalar(child));
-  };
-  if (root) visit(root, lastScalar(root));
+    if (close === undefined || !isOpen(text, node)) continue;
+    // Many brackets may be open on one line.
+    if (node.start > end) end = lineEnd(text, node.start);
+    problems.push(unclosedAt(text, node, close, end));
+  }
   return problems;
 }
 

@@ -11,7 +11,7 @@ const OPENING_END = /(?:^|\s)-$|:$|[:-][ \t]+[|>][-+\d]{0,2}$/;
  * The number of spaces that replaces a tab in the indentation of a line: with them the line belongs to the line above it,
  * as its value or next to it. If there is no such width, it is 2.
  */
-function tabWidth(text: string, tab: number): number {
+export function tabWidth(text: string, tab: number): number {
   const start = lineStart(text, tab);
   const end = previousContent(text, start);
   if (end === 0) return DEFAULT_WIDTH;

@@ -4,12 +4,14 @@ import { lineEnd, lineStarts, nextLine } from '../text/lines';
 import { outermostRanges, type Range } from '../text/range';
 import { mayConflict } from './conflicts';
 import { parseJson } from './json';
+import { asWritten } from './json-as-written';
 import { type Brackets, bracketsOf } from './json-brackets';
 import { parseJsonSlice } from './json-part';
 import { type Level, ROOT_LEVEL } from './levels';
 import { parseWithLikelyChange } from './likely-change-search';
+import { applyLikelyChange, type LikelyChange } from './likely-changes';
 import { parseYaml } from './parse';
-import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
+import { DEFAULT_LIMITS, type Effort, newEffort, type ParseLimits, type ParseResult } from './problem';
 import { openQuoteOf } from './quotes';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
@@ -62,7 +64,7 @@ export class Unit {
 
   /** The tree without a second parse, for a text from which an incomplete word was removed. */
   get firstRoot(): ParseResult['root'] {
-    return this.skipped ? this.parsed.root : parseOnce(this, this.text).root;
+    return this.skipped ? this.parsed.root : parseOnce(this).root;
   }
 
   /** The same part of a document with another text. */
@@ -114,11 +116,17 @@ export class Unit {
 }
 
 function parse(unit: Unit): ParseResult {
-  return parseWithLikelyChange(unit.text, unit.notation, (text, effort) => parseOnce(unit, text, effort));
+  return parseWithLikelyChange(unit.text, unit.notation, (effort, change) => parseOnce(unit, effort, change));
 }
 
-function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort = newEffort()): ParseResult {
-  if (notation === 'yaml') return parseYaml(text, limits, effort);
+function parseOnce(unit: Unit, effort = newEffort(), change?: LikelyChange): ParseResult {
+  const { text, notation, limits } = unit;
+  if (notation === 'yaml') return parseYaml(text, limits, effort, change?.edits);
+  if (change === undefined) return parseJsonUnit(unit, text, effort);
+  return asWritten(text, parseJsonUnit(unit, applyLikelyChange(text, change), effort), change);
+}
+
+function parseJsonUnit({ kind, next, limits }: Unit, text: string, effort: Effort): ParseResult {
   return kind === 'whole'
     ? parseJson(text, limits, effort)
     : parseJsonSlice({ text, kind, next }, limits, effort);

@@ -64,9 +64,9 @@ function* halfTypedStates(): Generator<string> {
 
 function readAgain(text: string, isWhole: boolean): { result: ParseResult; parsed: number } {
   let parsed = 0;
-  const result = parseWithLikelyChange(text, 'yaml', (changed, effort) => {
+  const result = parseWithLikelyChange(text, 'yaml', (effort, change) => {
     const own: Effort = isWhole ? newEffort() : { ...newEffort(), maxProblems: effort.maxProblems };
-    const once = parseYaml(changed, DEFAULT_LIMITS, own);
+    const once = parseYaml(text, DEFAULT_LIMITS, own, change?.edits);
     parsed += own.parsed;
     return once;
   });
@@ -90,9 +90,9 @@ describe('parsing a text with a likely change', () => {
   it('respects the limit of parsed text, repairs included', () => {
     for (const text of sample([...halfTypedStates()], 4)) {
       let parsed = 0;
-      parseWithLikelyChange(text, 'yaml', (changed, effort) => {
+      parseWithLikelyChange(text, 'yaml', (effort, change) => {
         const before = effort.parsed;
-        const once = parseYaml(changed, DEFAULT_LIMITS, effort);
+        const once = parseYaml(text, DEFAULT_LIMITS, effort, change?.edits);
         parsed += effort.parsed - before;
         return once;
       });
@@ -105,7 +105,9 @@ describe('parsing a text with a likely change', () => {
     ['states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n', 'yaml'],
     ['a:\n  b: !,neline x.json\n  c: 1\nd: 2\n', 'yaml'],
   ] as const)('reports no problem that a change causes: %j', (text, notation) => {
-    const { problems } = parseWithLikelyChange(text, notation, (one) => parseYaml(one));
+    const { problems } = parseWithLikelyChange(text, notation, (effort, change) =>
+      parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
+    );
     const starts = problems.map(({ start }) => start);
     expect(new Set(starts).size).toBe(starts.length);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
 import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
 import { parseYaml } from '../../server/yaml/parse';
+import { DEFAULT_LIMITS } from '../../server/yaml/problem';
 
 /** A bracket before a line in block style is one mistake: the lines below it are not read as a flow collection. */
 
@@ -42,7 +43,9 @@ render:
 };
 
 function problemsOf(text: string): readonly (readonly [number, string])[] {
-  const { problems } = parseWithLikelyChange(text, 'yaml', (one) => parseYaml(one));
+  const { problems } = parseWithLikelyChange(text, 'yaml', (effort, change) =>
+    parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
+  );
   return problems.map(({ start, message }) => [start, formatMessage(message)]);
 }
 

@@ -1,32 +1,43 @@
 import type { YAMLError } from 'yaml';
-import { indentAt, lineEnd, lineStart, matchedText, nextContent, trimEndOfRange } from '../text/lines';
+import {
+  columnOf,
+  indentAt,
+  lineEnd,
+  lineStart,
+  matchedText,
+  nextContent,
+  trimEndOfRange,
+} from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { plainEnd, plainEndInFlow, startsLine } from './plain';
-import { singleQuoted } from './quotes';
 import {
-  asScalar,
+  asText,
   commaBefore,
+  type Mistake,
   markCertain,
-  omitText,
+  offered,
+  offsetsOf,
   quoteFix,
-  type Repair,
   replacementFix,
-} from './repair';
+  withoutFix,
+} from './mistake';
+import { plainEnd, plainEndInFlow, startsLine } from './plain';
 import { openedAt, unclosed } from './syntax-problems';
+import { tabWidth } from './tab-width';
 import type { Node, ScalarNode } from './tree';
 import {
   COLON_IN_TEXT,
   deeperEnd,
+  endOfText,
   hasValueBelow,
   keyAbove,
   tightColon,
   tightKeyAt,
   withoutColon,
-} from './tree-repairs';
+} from './tree-mistakes';
 
-/** Repairs of mistakes at the places of the library's errors, so that less of the tree is lost. */
+/** Mistakes at the places of the library's errors, which would otherwise lose a part of the tree. */
 
 /** The context of an error. */
 interface Broken {
@@ -38,18 +49,22 @@ interface Broken {
   readonly inFlow: boolean;
   /** Some lines of the text are indented with spaces. */
   readonly usesSpaces: boolean;
+  /** The number of spaces in place of each tab of the indentation. */
+  readonly tabWidth: number;
 }
 
-/** Repairs for errors of the library in the order of the text, at most one per line. `open` is the end of the line with an unclosed bracket. */
-export function errorRepairs(
-  text: string,
-  root: Node | undefined,
-  errors: readonly YAMLError[],
-  open = openedAt(text, unclosed(text, root)) ?? text.length,
-): Repair[] {
-  const repairs: Repair[] = [];
+/** The mistakes that cause errors of the library, in the order of the text, at most one per line. */
+export function errorMistakes(text: string, root: Node | undefined, errors: readonly YAMLError[]): Mistake[] {
+  if (errors.length === 0) return [];
+  const mistakes: Mistake[] = [];
   const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
-  const usesSpaces = /^ +\S/m.test(text);
+  const context = {
+    text,
+    root,
+    usesSpaces: /^ +\S/m.test(text),
+    tabWidth: tabWidthIn(text, errors),
+  };
+  const open = openedAt(text, unclosed(text, root)) ?? text.length;
   let resumeAt = 0;
   let lastLineEnd = text.length;
   for (const error of errors) {
@@ -58,19 +73,19 @@ export function errorRepairs(
     // The parser has left the document there: it reports all further lines as unexpected.
     if (/in YAML stream/.test(error.message)) lastLineEnd = Math.min(lastLineEnd, lineEnd(text, at));
     if (at < resumeAt) continue;
-    const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), usesSpaces });
-    if (repair === undefined) continue;
-    const { problem, ...silent } = repair;
+    const mistake = MISTAKES[error.code]?.({ ...context, error, at, inFlow: inFlow.has(at) });
+    if (mistake === undefined) continue;
+    const { problem, edits } = mistake;
     // After an unclosed bracket, the library computes wrong indentation, so the lines may be correct.
-    repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
+    mistakes.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? { edits } : mistake);
     resumeAt = lineEnd(text, Math.max(at, problem?.end ?? at));
     // The errors below are about a flow collection, which the text does not have without the bracket.
-    if (repair.mask?.at !== undefined && /[[{]/.test(text.charAt(repair.mask.at))) break;
+    if (edits.some((edit) => edit.text === '' && /[[{]/.test(text.charAt(edit.range.start)))) break;
   }
-  return repairs;
+  return mistakes;
 }
 
-const REPAIRS: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Repair | undefined>>> = {
+const MISTAKES: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Mistake | undefined>>> = {
   TAB_AS_INDENT: tab,
   BLOCK_AS_IMPLICIT_KEY: colonInText,
   MULTILINE_IMPLICIT_KEY: missingComma,
@@ -84,18 +99,28 @@ function isIndentedByTab(text: string, at: number): boolean {
   return /^[ \t]*\t/.test(text.slice(lineStart(text, at), lineEnd(text, at)));
 }
 
-/** Reads each tab as one space, which is correct if all lines are indented with tabs. The parser adds the fix. */
-function tab({ text, at, usesSpaces }: Broken): Repair {
+/** Reads each tab as spaces. The parser adds the fix, which is common to all tabs. */
+function tab({ text, at, usesSpaces, tabWidth }: Broken): Mistake {
   let start = at;
   while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
   const blanks = matchedText(text.slice(start), /^[ \t]*/);
   const range = { start: start + blanks.indexOf('\t'), end: start + blanks.lastIndexOf('\t') + 1 };
+  const spaces = text.slice(range.start, range.end).replaceAll('\t', ' '.repeat(tabWidth));
   const message = msg('YAML does not allow tabs for indentation; use spaces.');
-  return omitText(text, range, { kind: 'tab', recovered: !usesSpaces, ...range, message });
+  return {
+    edits: [{ range, text: spaces }],
+    problem: { kind: 'tab', recovered: !usesSpaces, ...range, message },
+  };
+}
+
+/** The width of the first tab that causes an error. */
+function tabWidthIn(text: string, errors: readonly YAMLError[]): number {
+  const first = errors.find(({ pos: [at] }) => isIndentedByTab(text, at));
+  return first === undefined ? 0 : tabWidth(text, lineStart(text, first.pos[0]));
 }
 
 /** `: ` in a value: YAML reads the text before it as a key. */
-function colonInText({ text, at }: Broken): Repair | undefined {
+function colonInText({ text, at }: Broken): Mistake | undefined {
   const lead = keyColumn(text, at);
   if (/\s/.test(text[at] ?? ' ') || lineStart(text, at) + lead === at) return undefined;
   const block = deeperEnd(text, at, lead);
@@ -103,10 +128,13 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   const range = { start: at, end: plainEnd(text, at) };
   if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
     const sign = { start: range.end - 1, end: range.end };
-    const remedy = replacementFix(sign, '', msg('Remove the `:`'));
-    const message = msg('Unexpected `:`. Remove it.');
-    const repair = asScalar(text, range, { kind: 'syntax', message }, 'plain', text.slice(at, sign.start));
-    return { ...repair, problem: { kind: 'syntax', recovered: true, ...sign, message, remedy } };
+    const problem = {
+      kind: 'syntax',
+      recovered: true,
+      ...sign,
+      message: msg('Unexpected `:`. Remove it.'),
+    } as const;
+    return offered(problem, replacementFix(sign, '', msg('Remove the `:`')));
   }
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT
@@ -115,41 +143,38 @@ function colonInText({ text, at }: Broken): Repair | undefined {
       : msg(
           'YAML reads the second `: ` of a line as another key. Put the whole value in quotes, or write the map on separate lines.',
         );
-  return asScalar(text, range, { kind: 'syntax', recovered: true, message, remedy: quoteFix(text, range) });
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
 /** A key with a value above further indented lines that look like a map: either may be intended. */
-function deeperThanText(text: string, block: Range): Repair {
+function deeperThanText(text: string, block: Range): Mistake {
   const start = nextContent(text, lineEnd(text, block.start));
   // YAML reads `-content: a` as a key; the other keys of the item are indented further.
   const from = lineStart(text, block.start);
   const dash = from + indentAt(text, from);
-  if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash);
+  if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash))))
+    return tightDash(text, dash, start);
   const message = msg(
     'This line is indented more than the key above, which already has a value. Indent it like that key, or put the whole text in quotes.',
   );
-  const { patch, mask } = asScalar(text, block, { kind: 'syntax', message });
   return {
-    ...(patch && { patch }),
-    ...(mask && { mask }),
+    edits: quoteFix(text, block).edits,
     problem: { kind: 'syntax', isOfDepth: true, start, end: plainEnd(text, start), message },
   };
 }
 
-/** A dash without a space after it, so that its line is not an item. */
-function tightDash(text: string, dash: number): Repair {
+/**
+ * A dash without a space after it, so that its line is not an item. `key` is the next key of the item: if it is not in
+ * the column that follows, the dash was exchanged with a space.
+ */
+function tightDash(text: string, dash: number, key: number): Mistake {
+  const message = msg('Expected a space after this `-`.');
   const mark = { start: dash, end: dash + 1 };
-  const isSpaceBefore = text[dash - 1] === ' ';
-  return {
-    ...(isSpaceBefore && { patch: { start: dash - 1, text: '- ' } }),
-    problem: {
-      kind: 'syntax',
-      recovered: isSpaceBefore,
-      ...mark,
-      message: msg('Expected a space after this `-`.'),
-      remedy: markCertain(replacementFix({ start: dash + 1, end: dash + 1 }, ' ', msg('Write `- `'))),
-    },
-  };
+  const isExchanged = text[dash - 1] === ' ' && columnOf(text, key) === columnOf(text, dash) + 1;
+  const fix = isExchanged
+    ? replacementFix({ start: dash - 1, end: mark.end }, '- ', msg('Write `- `'))
+    : replacementFix({ start: mark.end, end: mark.end }, ' ', msg('Write `- `'));
+  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain(fix));
 }
 
 /** The column of the key on a line: the width of the spaces and dashes before it. */
@@ -158,7 +183,7 @@ function keyColumn(text: string, at: number): number {
 }
 
 /** Entries in flow style on separate lines without a comma between them. */
-function missingComma({ text, error, at, inFlow }: Broken): Repair | undefined {
+function missingComma({ text, error, at, inFlow }: Broken): Mistake | undefined {
   if (!inFlow && !/flow/.test(error.message)) return undefined;
   const end = Math.min(error.pos[1], text.length);
   const start = lineStart(text, end);
@@ -170,82 +195,86 @@ function entryAt(text: string, start: number): Range {
   return { start: from, end: Math.max(plainEndInFlow(text, from), Math.min(from + 1, text.length)) };
 }
 
-function unexpected(broken: Broken): Repair | undefined {
+function unexpected(broken: Broken): Mistake | undefined {
   const { text, error, at } = broken;
   if (/at node end$/.test(error.message)) return textAfterValue(broken);
   if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
     return tab({ ...broken, at: lineStart(text, at) });
-  if (/flow-(?:seq|map)-end/.test(error.message)) return strayBracket(text, at);
+  if (/flow-(?:seq|map)-end/.test(error.message))
+    return (endsWithQuote(broken) ? textAfterValue(broken) : undefined) ?? strayBracket(text, at);
   const range = { start: at, end: plainEnd(text, at) };
   if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {
-    return asScalar(text, range, {
-      kind: 'syntax',
-      message: msg('A list must start on the line after its key. Put text that starts with `- ` in quotes.'),
-      remedy: range.end > at + 1 ? quoteFix(text, range) : undefined,
-    });
+    const message = msg(
+      'A list must start on the line after its key. Put text that starts with `- ` in quotes.',
+    );
+    const mistake = asText(text, range, { kind: 'syntax', message });
+    return range.end > at + 1 ? mistake : withoutFix(mistake);
   }
   return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
 }
 
+/** Whether a line ends with the quote of the scalar that seems to end right before the error. */
+function endsWithQuote({ text, root, at }: Broken): boolean {
+  const node = root && endingAt(root, at);
+  const isQuoted = node?.kind === 'scalar' && (node.style === 'single' || node.style === 'double');
+  return isQuoted && text[plainEnd(text, at) - 1] === text[node.start];
+}
+
 /** Text after a complete value: unescaped inner quotes, or text that begins like an alias or a list. */
-function textAfterValue({ text, root, at }: Broken): Repair | undefined {
+function textAfterValue({ text, root, at }: Broken): Mistake | undefined {
   const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
   if (apostrophe) return apostrophe;
   if (node === undefined || lineEnd(text, node.start) < at || !isAfterColonOrDash(text, node.start))
     return undefined;
   const range = { start: node.start, end: plainEnd(text, at) };
-  if (node.kind === 'scalar') return quotesInQuotes(text, node, range);
+  if (node.kind === 'scalar')
+    return quotesInQuotes(text, node, endOfText(text, at, range.end, keyColumn(text, node.start)));
   const what = node.kind === 'alias' ? msg('an alias') : node.kind === 'map' ? msg('a map') : msg('a list');
-  return asScalar(text, range, {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`YAML reads a value that starts with \`${text[node.start]}\` as ${what}, and nothing can follow it. If it is text, put all of it in quotes.`,
-    remedy: quoteFix(text, range),
-  });
+  const message = msg`YAML reads a value that starts with \`${text[node.start]}\` as ${what}, and nothing can follow it. If it is text, put all of it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
-function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range): Repair | undefined {
+function quotesInQuotes(text: string, { style, start }: ScalarNode, end: number): Mistake | undefined {
   if (style !== 'single' && style !== 'double') return undefined;
   const quote = style === 'single' ? "'" : '"';
-  const end = range.end;
+  const range = { start, end };
   if (text[end - 1] !== quote || text[end - 2] === '\\') {
-    return asScalar(text, range, {
-      kind: 'syntax',
-      recovered: true,
-      message: msg(
-        'Unexpected text after the closing quote. Put the whole value in quotes, or remove the quotes.',
-      ),
-      remedy: quoteFix(text, range),
-    });
+    const message = msg(
+      'Unexpected text after the closing quote. Put the whole value in quotes, or remove the quotes.',
+    );
+    return asText(text, range, { kind: 'syntax', recovered: true, message });
   }
-  const inside = text.slice(start + 1, end - 1);
-  const escaped =
-    style === 'single'
-      ? inside.replace(/''?/g, "''")
-      : inside.replace(/\\.|"/gs, (one) => (one === '"' ? '\\"' : one));
   const how = style === 'single' ? "twice: `''`" : msg('with a backslash: `\\"`');
-  const problem = {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`This quote ends the text. Inside ${style} quotes, write it ${how}.`,
-    remedy: {
-      title:
-        style === 'single'
-          ? msg('Double the quotes inside the text')
-          : msg('Escape the quotes inside the text with a backslash'),
-      isCertain: true,
-      edits: [{ range: { start: start + 1, end: end - 1 }, text: escaped }],
-    },
-  } as const;
-  return asScalar(text, range, problem, style, inside);
+  const message = msg`This quote ends the text. Inside ${style} quotes, write it ${how}.`;
+  const title =
+    style === 'single'
+      ? msg('Double the quotes inside the text')
+      : msg('Escape the quotes inside the text with a backslash');
+  const edits = innerQuotes(text, { start: start + 1, end: end - 1 }, quote).map((at) => ({
+    range: { start: at, end: at },
+    text: style === 'single' ? quote : '\\',
+  }));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, { title, isCertain: true, edits });
+}
+
+/** The quotes of a range that are not escaped. */
+function innerQuotes(text: string, { start, end }: Range, quote: string): number[] {
+  const found: number[] = [];
+  for (let at = start; at < end; at++) {
+    const isPair =
+      quote === "'" ? text[at] === quote && text[at + 1] === quote && at + 1 < end : text[at] === '\\';
+    if (isPair) at++;
+    else if (text[at] === quote) found.push(at);
+  }
+  return found;
 }
 
 /**
  * A string in single quotes over several lines that ends at an apostrophe: the intended string continues to a quote at
  * the end of a line.
  */
-function apostropheIn(text: string, node: Node, at: number): Repair | undefined {
+function apostropheIn(text: string, node: Node, at: number): Mistake | undefined {
   const first = node.end - 1;
   if (node.kind !== 'scalar' || node.style !== 'single' || node.end !== at || !isApostrophe(text, first))
     return undefined;
@@ -260,21 +289,10 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
   }
   if (end >= block || lineEnd(text, node.start) >= end) return undefined;
   if (!/^[ \t]*(?:#|$)/.test(text.slice(end + 1, lineEnd(text, end)))) return undefined;
-  const range = { start: node.start, end: end + 1 };
   const message = msg("This apostrophe ends the text. In single quotes, write it twice: `''`.");
-  const repair = asScalar(
-    text,
-    range,
-    { kind: 'syntax', message },
-    'single',
-    text.slice(range.start + 1, end),
-  );
   const edits = apostrophes.map((place) => ({ range: { start: place, end: place }, text: "'" }));
-  const remedy = { title: msg('Double the apostrophe'), isCertain: true, edits } as const;
-  return {
-    ...repair,
-    problem: { kind: 'syntax', recovered: true, start: first, end: at, message, remedy },
-  };
+  const problem = { kind: 'syntax', recovered: true, start: first, end: at, message } as const;
+  return offered(problem, { title: msg('Double the apostrophe'), isCertain: true, edits });
 }
 
 /** Whether a single quote is between two letters. */
@@ -294,46 +312,36 @@ function endingAt(node: Node, end: number): Node | undefined {
 }
 
 /** A closing bracket without an opening one: it begins an unquoted string, or is an extra one. */
-function strayBracket(text: string, at: number): Repair {
+function strayBracket(text: string, at: number): Mistake {
   const range = { start: at, end: plainEnd(text, at) };
   const bracket = text.charAt(at);
   if (range.end > at + 1 && isAfterColonOrDash(text, at)) {
-    return asScalar(text, range, {
+    return asText(text, range, {
       kind: 'syntax',
       // The bracket has swallowed a key.
       recovered: !(
         startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
       ),
       message: msg`A value that starts with \`${bracket}\` must be in quotes.`,
-      remedy: quoteFix(text, range),
     });
   }
   const own = { start: at, end: at + 1 };
-  return omitText(text, own, {
-    kind: 'syntax',
-    recovered: true,
-    closesNothing: true,
-    ...own,
-    message: msg`This \`${bracket}\` has no matching opening bracket. Remove it, or add the opening bracket.`,
-    remedy: { title: msg`Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },
-  });
+  const message = msg`This \`${bracket}\` has no matching opening bracket. Remove it, or add the opening bracket.`;
+  const problem = { kind: 'syntax', recovered: true, closesNothing: true, ...own, message } as const;
+  return offered(problem, replacementFix(own, '', msg`Remove the \`${bracket}\``));
 }
 
 /** Text on the line of `|` or `>`, without indented lines below. */
-function blockHeader(text: string, at: number): Repair | undefined {
+function blockHeader(text: string, at: number): Mistake | undefined {
   const start = lineStart(text, at) + text.slice(lineStart(text, at), at).search(/[|>][-+\d]*\s*$/);
   if (start < lineStart(text, at) || deeperEnd(text, at, keyColumn(text, at)) > lineEnd(text, at))
     return undefined;
   const range = { start, end: plainEnd(text, at) };
-  return asScalar(text, range, {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`Block text must start on the line after its \`${text[start]}\`. If the value is plain text, put it in quotes.`,
-    remedy: quoteFix(text, range),
-  });
+  const message = msg`Block text must start on the line after its \`${text[start]}\`. If the value is plain text, put it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
-function missing({ text, error, at }: Broken): Repair | undefined {
+function missing({ text, error, at }: Broken): Mistake | undefined {
   if (
     /between flow (?:map|sequence) items$/.test(error.message) &&
     !/^Missing , or :.*map/.test(error.message)
@@ -349,52 +357,36 @@ function missing({ text, error, at }: Broken): Repair | undefined {
 }
 
 /** A value in backticks, as in JavaScript. */
-function backticks({ text, at }: Broken): Repair | undefined {
+function backticks({ text, at }: Broken): Mistake | undefined {
   const range = { start: at, end: plainEnd(text, at) };
-  const written = text.slice(at, range.end);
-  if (!/^`[^`]*`$/.test(written)) return undefined;
-  const value = written.slice(1, -1);
-  return asScalar(
-    text,
-    range,
-    {
-      kind: 'syntax',
-      recovered: true,
-      message: msg('Backticks are not quotes in YAML. Use `\'` or `"`.'),
-      remedy: markCertain(replacementFix(range, singleQuoted(value), msg('Put it in quotes'))),
-    },
-    'plain',
-    value,
-  );
+  if (!/^`[^`]*`$/.test(text.slice(at, range.end))) return undefined;
+  const inside = { start: at + 1, end: range.end - 1 };
+  const edits = [
+    { range: { start: at, end: inside.start }, text: "'" },
+    ...offsetsOf(text, "'", inside).map((start) => ({ range: { start, end: start }, text: "'" })),
+    { range: { start: inside.end, end: range.end }, text: "'" },
+  ];
+  const message = msg('Backticks are not quotes in YAML. Use `\'` or `"`.');
+  const problem = { kind: 'syntax', recovered: true, ...range, message } as const;
+  return offered(problem, { title: msg('Put it in quotes'), isCertain: true, edits });
 }
 
 /** A list item as in Markdown. */
-function starAsDash(at: number): Repair {
+function starAsDash(at: number): Mistake {
   const range = { start: at, end: at + 1 };
-  return {
-    patch: { start: at, text: '-' },
-    problem: {
-      kind: 'syntax',
-      recovered: true,
-      ...range,
-      message: msg('A list item starts with `- `, not with `* `.'),
-      remedy: markCertain(replacementFix(range, '-', msg('Change to `-`'))),
-    },
-  };
+  const message = msg('A list item starts with `- `, not with `* `.');
+  const fix = replacementFix(range, '-', msg('Change to `-`'));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
 }
 
 /** `& b`: a string that begins like an anchor. */
-function emptyAnchor({ text, at }: Broken): Repair | undefined {
+function emptyAnchor({ text, at }: Broken): Mistake | undefined {
   if (/^\* +[\w.-]+:\s/.test(text.slice(at, lineEnd(text, at) + 1)) && startsLine(text, at))
     return starAsDash(at);
   const range = { start: at, end: plainEnd(text, at) };
   if (text[at] !== '&' || range.end === at + 1) return undefined;
-  return asScalar(text, range, {
-    kind: 'syntax',
-    recovered: true,
-    message: msg('YAML reads a value that starts with `&` as an anchor. Put it in quotes.'),
-    remedy: quoteFix(text, range),
-  });
+  const message = msg('YAML reads a value that starts with `&` as an anchor. Put it in quotes.');
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
 /** Whether a value of block style begins here. */

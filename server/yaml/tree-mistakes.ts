@@ -12,7 +12,8 @@ import {
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { entriesBeforeBrace, lastIn, lastScalar, openBeforeMap, openBrackets } from './open-brackets';
+import { asText, isStrayEnd, type Mistake, markCertain, offered, omitText, replacementFix } from './mistake';
+import { entriesBeforeBrace, openBeforeMap, openBrackets } from './open-brackets';
 import {
   beforeClosers,
   expressionEnd,
@@ -23,18 +24,16 @@ import {
 } from './plain';
 import type { Problem, ProblemFix } from './problem';
 import { isQuoteClosed } from './quotes';
-import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
-/** Repairs of mistakes that are visible in the tree: a part of it cannot be what the author meant. */
+/** Mistakes that are visible in the tree: a part of it cannot be what the author meant. */
 
 /**
- * Repairs of the tree, in the order of the text. After a mistake that has swallowed further lines the tree is not
- * reliable, so the search ends there; it continues after the repair. `masked` are the start offsets of scalars that
- * were repaired before.
+ * The mistakes in the order of the text. After one that has swallowed further lines the tree is not reliable, so the
+ * search ends there; it continues after the correction.
  */
-export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
-  const repairs: Repair[] = [];
+export function treeMistakes(text: string, root: Node | undefined): Mistake[] {
+  const mistakes: Mistake[] = [];
   let lineOf: Search['lineOf'] | undefined;
   // Most texts have no brackets, for which lines are needed.
   const search: Search = {
@@ -45,36 +44,29 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     },
     tried: new Set(),
   };
-  const stack: Place[] = root ? [{ node: root, indent: -1, leaf: lastScalar(root) }] : [];
+  const stack: Place[] = root ? [{ node: root, indent: -1 }] : [];
   let resumeAt = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, indent, leaf } = top;
-    // Part of a text that is already repaired.
+    const { node, indent } = top;
+    // Part of a text that is already corrected.
     if (node.start < resumeAt) continue;
-    const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(search, top);
-    for (const repair of found) {
-      repairs.push(repair);
-      if (repair.problem) resumeAt = Math.max(resumeAt, repair.problem.end);
+    const found = mistakesOf(search, top);
+    for (const mistake of found) {
+      mistakes.push(mistake);
+      if (mistake.problem) resumeAt = Math.max(resumeAt, mistake.problem.end);
     }
-    if (found.length > 0 && hasLineBreak(text, node.start, node.end)) return repairs;
+    if (found.length > 0 && hasLineBreak(text, node.start, node.end)) return mistakes;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
-    const children = childNodesOf(node);
-    const last = lastIn(node);
-    for (let index = children.length - 1; index >= 0; index--) {
-      const child = children[index];
-      if (child) stack.push({ node: child, indent: inner, leaf: child === last ? leaf : lastScalar(child) });
-    }
+    for (const child of childNodesOf(node).toReversed()) stack.push({ node: child, indent: inner });
   }
-  return repairs;
+  return mistakes;
 }
 
 interface Place {
   readonly node: Node;
   /** The column of the block around the node. */
   readonly indent: number;
-  /** The last scalar in the node; the same for all nodes that end with it. */
-  readonly leaf: ScalarNode | undefined;
 }
 
 interface Search {
@@ -84,7 +76,7 @@ interface Search {
   readonly tried: Set<Node>;
 }
 
-function repairsOf(search: Search, { node, indent, leaf }: Place): Repair[] {
+function mistakesOf(search: Search, { node, indent }: Place): Mistake[] {
   const { text, tried } = search;
   if (node.kind === 'alias') return [];
   if (node.kind === 'scalar') {
@@ -104,7 +96,7 @@ function repairsOf(search: Search, { node, indent, leaf }: Place): Repair[] {
   if (commented) return [commented];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
-    : openBrackets(text, node, leaf, tried);
+    : openBrackets(text, node, tried);
 }
 
 /** The sign of a block text at the end of a line. */
@@ -114,7 +106,7 @@ const BLOCK_SIGN = /[:,[{][ \t]+([|>][-+\d]{0,2})[ \t]*(?:#[^\n\r]*)?$/;
 const MAX_BLOCK_LINES = 200;
 
 /** `{text: |` with lines of text below, up to a closing bracket. */
-function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Repair | undefined {
+function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Mistake | undefined {
   const outer = containerOf(node);
   // The bracket around it on the same line was tried before.
   if (outer !== undefined && isBracketed(outer) && lineOf(node.start) === lineOf(outer.start))
@@ -141,8 +133,8 @@ function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Rep
     recovered: true,
     message: msg('Block text cannot be inside `[ ]` or `{ }`. Put the text in quotes.'),
   } as const;
-  const repair = asScalar(text, { start, end }, problem);
-  return { ...repair, problem: { ...problem, start, end: start + sign.length } };
+  const { edits } = asText(text, { start, end }, problem);
+  return { edits, problem: { ...problem, start, end: start + sign.length } };
 }
 
 /** A key in brackets with a comment as its value, from the outer bracket of its line on. */
@@ -152,7 +144,7 @@ const COMMENT_IN_FLOW =
 const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
 
 /** `{CHAT: #home}`: in YAML the comment continues to the end of the line, and the bracket is unclosed. */
-function commentInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Repair | undefined {
+function commentInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Mistake | undefined {
   const isClosed = /[\]}]/.test(text.charAt(node.end - 1));
   const line = lineOf(node.start);
   if (isClosed && line === lineOf(node.end)) return undefined;
@@ -167,12 +159,8 @@ function commentInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Repai
   if (found === null || written === undefined) return undefined;
   const start = node.start + found[0].length;
   const range = { start, end: start + written.length };
-  return asScalar(text, range, {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`YAML reads \`${written}\` and the rest of this line as a comment. Put it in quotes.`,
-    remedy: quoteFix(text, range),
-  });
+  const message = msg`YAML reads \`${written}\` and the rest of this line as a comment. Put it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
 function isBlockKey(node: ScalarNode): boolean {
@@ -184,31 +172,23 @@ export const WITHOUT_COLON = msg(
   'Expected `:` after this key. Write `key: value`, or indent the line if it continues the text above.',
 );
 
-/** `message:: x`, where the first colon is read as part of the name: it is replaced by a space. */
-function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefined {
+/** `message:: x`, where the first colon is read as part of the name. */
+function doubledColon(text: string, { start, end }: ScalarNode): Mistake | undefined {
   const written = /^[A-Za-z_][\w.-]*(:+)$/.exec(text.slice(start, end))?.[1];
   if (written === undefined || text[end] !== ':') return undefined;
   const range = { start: end - written.length, end };
-  return omitText(text, range, { ...oddSign(text, range.start), ...range, remedy: removalOf(range) });
+  return offered({ ...oddSign(text, range.start), ...range }, removalOf(range));
 }
 
-/**
- * `:message: x`, which is valid YAML, among plain names as keys: no name begins with a colon. The key keeps its
- * column.
- */
-function leadingColon(text: string, { start, end, parent }: ScalarNode): Repair | undefined {
+/** `:message: x`, which is valid YAML, among plain names as keys: no name begins with a colon. */
+function leadingColon(text: string, { start, end, parent }: ScalarNode): Mistake | undefined {
   if (!/^:[A-Za-z_][\w.-]*$/.test(text.slice(start, end)) || text[end] !== ':') return undefined;
   // The root keys are parsed separately, so the other keys are not known.
   if (columnOf(text, start) === 0) return undefined;
   const map = parent?.kind === 'pair' ? parent.parent : undefined;
   if (map?.pairs.some(({ name, key }) => key.start !== start && !/^[A-Za-z_][\w.-]*$/.test(name)))
     return undefined;
-  const sign = { start, end: start + 1 };
-  return {
-    patch: { start, text: 'x' },
-    mask: { at: start, start: sign.end, end, style: 'plain', value: text.slice(sign.end, end) },
-    problem: { ...oddSign(text, start), remedy: removalOf(sign) },
-  };
+  return offered(oddSign(text, start), removalOf({ start, end: start + 1 }));
 }
 
 function removalOf(range: Range): ProblemFix {
@@ -219,9 +199,9 @@ function removalOf(range: Range): ProblemFix {
 const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
 
 /** A multi-line key: its last line is the key, and the lines above lack their colons. */
-function strayLines(text: string, key: ScalarNode): Repair[] {
+function strayLines(text: string, key: ScalarNode): Mistake[] {
   if (!hasLineBreak(text, key.start, key.end) || !startsLine(text, key.start)) return [];
-  const repairs: Repair[] = [];
+  const mistakes: Mistake[] = [];
   for (
     let start = key.start;
     lineEnd(text, start) < key.end;
@@ -232,56 +212,47 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     const tight = tightKeyAt(text, line);
     const isAbove = hasValueBelow(text, line);
     const colonless = withoutColon(text, line);
-    if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
-    else if (colonless !== undefined) repairs.push(colonless);
-    else if (isAbove) repairs.push(keyAbove(text, line));
-    else repairs.push(omitText(text, line, incompleteKey(text, line)));
+    if (tight !== undefined) mistakes.push(tightColon(text, line.start, tight));
+    else if (colonless !== undefined) mistakes.push(colonless);
+    else if (isAbove) mistakes.push(keyAbove(text, line));
+    else mistakes.push(incompleteKey(text, line));
     // The following text is the value of the key, and must be parsed again.
     if (isAbove) break;
   }
-  return repairs;
+  return mistakes;
 }
 
-function incompleteKey(text: string, line: Range): Problem {
+function incompleteKey(text: string, line: Range): Mistake {
   const comment = /^(?:\/\/|\/\*)/.exec(text.slice(line.start, line.end))?.[0];
   if (comment !== undefined) {
     const message = msg`In YAML, a comment starts with \`#\`, not with \`${comment}\`.`;
+    const problem = { ...line, kind: 'syntax', recovered: true, message } as const;
+    if (comment !== '//') return omitText(line, problem);
     const sign = { start: line.start, end: line.start + 2 };
-    const remedy =
-      comment === '//' ? markCertain(replacementFix(sign, '#', msg('Change to `#`'))) : undefined;
-    return { ...line, kind: 'syntax', recovered: true, message, ...(remedy && { remedy }) };
+    return offered(problem, markCertain(replacementFix(sign, '#', msg('Change to `#`'))));
   }
+  const problem = { ...line, kind: 'syntax', message: WITHOUT_COLON } as const;
   // A bracket or a quote has swallowed the line.
-  if (/[[\]{}"']/.test(text.charAt(line.start))) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
-  return { ...line, kind: 'syntax', recovered: true, isIncompleteKey: true, message: WITHOUT_COLON };
+  const isWord = !/[[\]{}"']/.test(text.charAt(line.start));
+  return omitText(line, isWord ? { ...problem, recovered: true, isIncompleteKey: true } : problem);
 }
 
 /** `text:Hello` is read as a key and its value. */
-export function tightColon(text: string, start: number, key: string): Repair {
-  const end = start + key.length;
-  const sign = end + 1;
+export function tightColon(text: string, start: number, key: string): Mistake {
+  const sign = start + key.length + 1;
+  const line = { start, end: plainEnd(text, start) };
   // A single bracket or quote, with the value of the key below it.
-  if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text.charAt(sign))) {
-    if (hasValueBelow(text, { start, end: sign + 1 }))
-      return omitText(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
-  }
-  return {
-    patch: { start, text: `${'x'.repeat(key.length - 1)}: ` },
-    mask: { start, end, style: 'plain', value: key },
-    problem: {
-      kind: 'syntax',
-      // The value is a single bracket or quote without a counterpart.
-      recovered: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
-      start,
-      end: plainEnd(text, start),
-      message: msg('YAML requires a space after the `:` of a key.'),
-      remedy: {
-        title: msg('Add a space after the `:`'),
-        isCertain: true,
-        edits: [{ range: { start: end + 1, end: end + 1 }, text: ' ' }],
-      },
-    },
-  };
+  if (line.end === sign + 1 && /[[\]{}"']/.test(text.charAt(sign)) && hasValueBelow(text, line))
+    return removed(text, oddSign(text, sign));
+  const problem = {
+    kind: 'syntax',
+    // The value is a single bracket or quote without a counterpart.
+    recovered: !/^:[[\]{}"']$/.test(text.slice(sign - 1, line.end)),
+    ...line,
+    message: msg('YAML requires a space after the `:` of a key.'),
+  } as const;
+  const fix = replacementFix({ start: sign, end: sign }, ' ', msg('Add a space after the `:`'));
+  return offered(problem, markCertain(fix));
 }
 
 /** The key of a line that is read as one string because of a missing space after the colon. */
@@ -296,37 +267,24 @@ export function tightKeyAt(text: string, { start, end }: Range): string | undefi
 const COLONLESS =
   /^([A-Za-z_][\w.-]+)(?:[ \t]+(?=["'{[!|>]|[\w.-]+$)| :(?=\S)|：[ \t]*(?=\S)|[ \t]+=>?[ \t]+(?=\S))/;
 
-/** Reads a line with the colon that it lacks, which replaces the last character of its key. */
-export function withoutColon(text: string, { start, end }: Range): Repair | undefined {
+/** Reads a line with the colon that it lacks. */
+export function withoutColon(text: string, { start, end }: Range): Mistake | undefined {
   const [lead = '', key = ''] = COLONLESS.exec(text.slice(start, end)) ?? [];
   if (key === '') return undefined;
   const keyEnd = start + key.length;
   const written = text.slice(keyEnd, start + lead.length);
   const isTight = written === ' :';
   const sign = /：|=>?/.exec(written)?.[0];
-  return {
-    patch: { start, text: `${'x'.repeat(key.length - 1)}:${' '.repeat(written.length)}` },
-    mask: { start, end: keyEnd, style: 'plain', value: key, colon: keyEnd },
-    problem: {
-      kind: 'syntax',
-      recovered: true,
-      start,
-      end,
-      message:
-        sign === undefined
-          ? msg`Expected \`:\` after the key \`${key}\`.`
-          : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`,
-      remedy: {
-        title: isTight ? msg('Move the `:` to the key') : sign ? msg('Change to `:`') : msg('Add the `:`'),
-        edits: [
-          {
-            range: { start: keyEnd, end: isTight || sign ? start + lead.length : keyEnd },
-            text: isTight || sign ? ': ' : ':',
-          },
-        ],
-      },
-    },
-  };
+  const message =
+    sign === undefined
+      ? msg`Expected \`:\` after the key \`${key}\`.`
+      : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`;
+  const title = isTight ? msg('Move the `:` to the key') : sign ? msg('Change to `:`') : msg('Add the `:`');
+  const fix =
+    isTight || sign
+      ? replacementFix({ start: keyEnd, end: start + lead.length }, ': ', title)
+      : replacementFix({ start: keyEnd, end: keyEnd }, ':', title);
+  return offered({ kind: 'syntax', recovered: true, start, end, message }, fix);
 }
 
 /** Whether the text below a line is its value: indented further, or a list in its column. */
@@ -338,63 +296,39 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
   return below < text.length && (column > own || (column === own && isItem));
 }
 
-/** Reports a character that nothing on its line explains. */
-function oddSign(text: string, at: number): Problem {
-  const sign = text.charAt(at);
-  const range = { start: at, end: at + 1 };
-  return {
-    kind: 'syntax',
-    recovered: true,
-    ...range,
-    message: msg`Unexpected \`${sign}\`. Remove it.`,
-    remedy: { title: msg`Remove the \`${sign}\``, edits: [{ range, text: '' }] },
-  };
+/** A character that nothing on its line explains. */
+function oddSign(text: string, start: number): Problem {
+  const message = msg`Unexpected \`${text.charAt(start)}\`. Remove it.`;
+  return { kind: 'syntax', recovered: true, start, end: start + 1, message };
 }
 
-/** A key without a colon and with its value below: the colon replaces its last character. */
-export function keyAbove(text: string, { start, end }: Range): Repair {
-  // A bracket or a quote before a key: the key keeps its column.
-  if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end))) {
-    return {
-      patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
-      mask: {
-        at: start,
-        start: start + 1,
-        end: end - 1,
-        style: 'plain',
-        value: text.slice(start + 1, end - 1),
-      },
-      problem: oddSign(text, start),
-    };
-  }
+function removed(text: string, problem: Problem): Mistake {
+  const title = msg`Remove the \`${text.slice(problem.start, problem.end)}\``;
+  return offered(problem, replacementFix(problem, '', title));
+}
+
+/** A key without a colon and with its value below. */
+export function keyAbove(text: string, { start, end }: Range): Mistake {
+  // A bracket or a quote before a key.
+  if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end))) return removed(text, oddSign(text, start));
   if (text[end - 1] === '：') return fullWidthColon(text, { start, end });
   return {
-    patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
-    mask: { start, end, style: 'plain', value: text.slice(start, end) },
+    edits: [{ range: { start: end, end }, text: ':' }],
     // A bracket or a quote is not part of the name.
     problem: { kind: 'syntax', recovered: /\w/.test(text.charAt(start)), start, end, message: WITHOUT_COLON },
   };
 }
 
 /** A key above its value with a full-width colon. */
-function fullWidthColon(text: string, { start, end }: Range): Repair {
+function fullWidthColon(text: string, { start, end }: Range): Mistake {
   const key = text.slice(start, end - 1);
-  return {
-    patch: { start, text: `${'x'.repeat(key.length)}:` },
-    mask: { start, end: end - 1, style: 'plain', value: key },
-    problem: {
-      kind: 'syntax',
-      recovered: true,
-      start,
-      end,
-      message: msg`Expected \`:\` after the key \`${key}\` instead of \`：\`.`,
-      remedy: markCertain(replacementFix({ start: end - 1, end }, ':', msg('Change to `:`'))),
-    },
-  };
+  const message = msg`Expected \`:\` after the key \`${key}\` instead of \`：\`.`;
+  const fix = replacementFix({ start: end - 1, end }, ':', msg('Change to `:`'));
+  return offered({ kind: 'syntax', recovered: true, start, end, message }, markCertain(fix));
 }
 
 /** YAML requires continuation lines of a quoted scalar to be indented further than its key. */
-function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
+function unclosedQuote(text: string, node: ScalarNode, indent: number): Mistake[] {
   if (node.style !== 'double' && node.style !== 'single') return [];
   const quote = node.style === 'double' ? '"' : "'";
   const closed = isQuoteClosed(text, node.start, node.end);
@@ -407,34 +341,30 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
   const inFlow = containerOf(node)?.flow === true;
   const end = inFlow
     ? beforeClosers(text, node.start + 1, firstEnd)
-    : trimEndOfRange(text, node.start + 1, firstEnd);
+    : endOfText(text, node.start, trimEndOfRange(text, node.start + 1, firstEnd), indent);
   const problem = {
     kind: 'syntax',
     // The quote has swallowed a key.
     recovered: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
+    start: node.start,
+    end: Math.min(end, trimEndOfRange(text, node.start, firstEnd)),
     message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}.`,
-    remedy: { title: msg`Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
-  return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
+  const last = isStrayEnd(text, { start: node.start + 1, end }) ? end - 1 : end;
+  return [offered(problem, replacementFix({ start: last, end }, quote, msg`Close it with ${quote}`))];
 }
 
 /** `'text''`, where the last quote is part of the text: the library takes it for the closing one. */
-function escapedEnd(text: string, { start, end, style }: ScalarNode, quote: string): Repair | undefined {
+function escapedEnd(text: string, { start, end, style }: ScalarNode, quote: string): Mistake | undefined {
   const isSingle = style === 'single';
   const sign = { start: end - 2, end };
   const written = text.slice(sign.start, end);
   if (sign.start <= start || written !== (isSingle ? "''" : '\\"')) return undefined;
-  const value = text.slice(start + 1, sign.start);
-  const problem = {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`The ${style} quote is not closed, because \`${written}\` is a quote inside the text. Close it with ${quote}.`,
-    remedy: isSingle
-      ? replacementFix(sign, quote, msg`Change to \`${quote}\``)
-      : replacementFix({ start: end, end }, quote, msg`Close it with ${quote}`),
-  } as const;
-  const repair = asScalar(text, { start, end }, problem, style, isSingle ? value : value + quote);
-  return { ...repair, problem: { ...problem, ...sign } };
+  const message = msg`The ${style} quote is not closed, because \`${written}\` is a quote inside the text. Close it with ${quote}.`;
+  const fix = isSingle
+    ? replacementFix(sign, quote, msg`Change to \`${quote}\``)
+    : replacementFix({ start: end, end }, quote, msg`Close it with ${quote}`);
+  return offered({ kind: 'syntax', recovered: true, ...sign, message }, fix);
 }
 
 export const COLON_IN_TEXT = msg(
@@ -457,34 +387,27 @@ function isBeforeBraces(text: string, node: ScalarNode): boolean {
   return /^[ \t]*\{\{/.test(text.slice(node.end));
 }
 
-function bracesInFlow(text: string, start: number): Repair {
+function bracesInFlow(text: string, start: number): Mistake {
+  const message = msg('Inside `[ ]` or `{ }`, YAML reads `{{` as a map. Put the text in quotes.');
   const range = { start, end: plainEndInFlow(text, start) };
-  return asScalar(text, range, {
-    kind: 'unquoted-expression',
-    recovered: true,
-    message: msg('Inside `[ ]` or `{ }`, YAML reads `{{` as a map. Put the text in quotes.'),
-    remedy: quoteFix(text, range),
-  });
+  return asText(text, range, { kind: 'unquoted-expression', recovered: true, message });
 }
 
 const EXCHANGED_QUOTE = /^\{(["'])\{[^{}"'\n\r]*\}\}\1(?![ \t]*\})/;
 
 /** `{'{x}}'` instead of `'{{x}}'`: a quote and a brace are swapped. */
-function exchangedQuote(text: string, start: number): Repair | undefined {
+function exchangedQuote(text: string, start: number): Mistake | undefined {
   const [written = '', quote = ''] = EXCHANGED_QUOTE.exec(text.slice(start)) ?? [];
   if (written === '') return undefined;
   const range = { start, end: start + written.length };
   const meant = `${quote}{{`;
-  const problem = {
-    kind: 'syntax',
-    recovered: true,
-    message: msg`Expected \`${meant}\` instead of \`${written.slice(0, meant.length)}\`.`,
-    remedy: replacementFix({ start, end: start + meant.length }, meant, msg`Change to \`${meant}\``),
-  } as const;
-  return asScalar(text, range, problem, 'plain', `{{${written.slice(meant.length, -1)}`);
+  const message = msg`Expected \`${meant}\` instead of \`${written.slice(0, meant.length)}\`.`;
+  const problem = { kind: 'syntax', recovered: true, ...range, message } as const;
+  const title = msg`Change to \`${meant}\``;
+  return offered(problem, replacementFix({ start, end: start + meant.length }, meant, title));
 }
 
-function unquotedExpression(text: string, node: MapNode | SeqNode, indent: number): Repair {
+function unquotedExpression(text: string, node: MapNode | SeqNode, indent: number): Mistake {
   const inFlow = containerOf(node)?.flow === true;
   const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
   const textStart = inFlow ? flowTextStart(text, node.start) : node.start;
@@ -492,8 +415,7 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   const sentence = inFlow || isKey ? undefined : sentenceStart(text, node);
   if (sentence !== undefined) {
     const range = { start: sentence, end: blockTextEnd(text, node.start, indent) };
-    const remedy = quoteFix(text, range);
-    return asScalar(text, range, { kind: 'syntax', recovered: true, message: COLON_IN_TEXT, remedy });
+    return asText(text, range, { kind: 'syntax', recovered: true, message: COLON_IN_TEXT });
   }
   let range: Range;
   if (isKey && (inFlow || startsLine(text, node.start))) {
@@ -503,7 +425,7 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   } else {
     range = { start: node.start, end: blockTextEnd(text, node.start, indent) };
   }
-  return asScalar(text, range, {
+  return asText(text, range, {
     kind: 'unquoted-expression',
     recovered: true,
     message: isKey
@@ -511,7 +433,6 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
       : msg(
           "YAML reads a value that starts with `{{` as a map. Put it in quotes, `'{{ ... }}'`, with each `'` inside doubled.",
         ),
-    remedy: quoteFix(text, range),
   });
 }
 
@@ -528,7 +449,12 @@ function sentenceStart(text: string, node: MapNode | SeqNode): number | undefine
 function blockTextEnd(text: string, start: number, indent: number): number {
   const block = deeperEnd(text, start, indent);
   const close = expressionEndOnLine(text, start) ?? expressionEnd(text, start, block);
-  const end = plainEnd(text, close ?? start);
+  return endOfText(text, start, plainEnd(text, close ?? start), indent);
+}
+
+/** The end of a text that may continue: `end`, or that of the lines below that are indented further and have no keys. */
+export function endOfText(text: string, start: number, end: number, indent: number): number {
+  const block = deeperEnd(text, start, indent);
   const rest = text.slice(end, block);
   return /\S/.test(rest) && !/:(?:\s|$)|[^\S\n\r]#/.test(rest) ? block : end;
 }

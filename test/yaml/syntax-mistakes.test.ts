@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
+import type { ParseResult } from '../../server/yaml/problem';
 import { problemDigest, remedied, treeDigest } from '../support/tree';
 
 /** Title, text, the expected tree and problems, and the text after all fixes. */
@@ -90,7 +91,7 @@ const EXPRESSIONS: readonly Case[] = [
   [
     'on several lines',
     'a: {{x\n  + y}}\n  and z\nb: 1\n',
-    { a: '{{x\n  + y}}\n  and z', b: '1' },
+    { a: '{{x + y}} and z', b: '1' },
     ['unquoted-expression {{x\n  + y}}\n  and z'],
   ],
   [
@@ -204,7 +205,7 @@ const KEYS: readonly Case[] = [
     ['syntax text:hi you', 'syntax c:d'],
     'a:\n  text: hi you\n  b: 1\n  c: d\n',
   ],
-  ['deeper than a value', 'a: 1\n  b: 2\nc: 3\n', { a: '1\n  b: 2', c: '3' }, ['syntax! b: 2']],
+  ['deeper than a value', 'a: 1\n  b: 2\nc: 3\n', { a: '1 b: 2', c: '3' }, ['syntax! b: 2']],
   ['between two columns', 'a:\n   b: 1\n  c: 2\nd: 3\n', { a: { b: '1' }, c: '2', d: '3' }, ['syntax! c: 2']],
   ['further left than the first', ' a: 1\nb: 2\nc: 3\n', { a: '1' }, ['syntax! b: 2']],
   ['an item among keys', 'a: 1\n- b\nc: 1\n', { a: '1', '': null, c: '1' }, ['syntax! - b']],
@@ -219,7 +220,13 @@ const REST: readonly Case[] = [
     ['tab \t', 'tab \t\t', 'tab \t'],
     'a:\n  b:\n    c: 1\n  d: 1\n',
   ],
-  ['a tab after spaces', 'a:\n  b: 1\n\tc: 1\n', { a: { b: '1' }, c: '1' }, ['tab! \t']],
+  [
+    'a tab after spaces',
+    'a:\n  b: 1\n\tc: 1\n',
+    { a: { b: '1', c: '1' } },
+    ['tab! \t'],
+    'a:\n  b: 1\n  c: 1\n',
+  ],
   ['an unclosed flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax {']],
   ['an unclosed flow list on several lines', 'a: [x,\n  y\nb: 2\n', { a: ['x', 'y'], b: '2' }, ['syntax! [']],
   [
@@ -260,13 +267,13 @@ const REST: readonly Case[] = [
   [
     'block text in brackets',
     'a:\n  b: {c: >-\n    d {{e}}\n    f: g\n    }\n  h: 1\n',
-    { a: { b: { c: '>-\n    d {{e}}\n    f: g' }, h: '1' } },
+    { a: { b: { c: '>- d {{e}} f: g' }, h: '1' } },
     ['syntax >-'],
   ],
   [
     'block text in brackets that end with its last line',
     'a:\n  b: [e, {c: |\n    d}]\n  h: 1\n',
-    { a: { b: ['e', { c: '|\n    d' }], h: '1' } },
+    { a: { b: ['e', { c: '| d' }], h: '1' } },
     ['syntax |'],
   ],
   ['a superfluous comma', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
@@ -280,25 +287,31 @@ const REST: readonly Case[] = [
   [
     'an unclosed bracket at the end of a line',
     'a:\n  b: [\n  c: 1\n  d: [2]\n',
-    { a: { b: null, c: '1', d: ['2'] } },
+    { a: { b: [], c: '1', d: ['2'] } },
     ['syntax ['],
   ],
   [
     'an unclosed quote in an unclosed bracket',
     'a:\n  b: ["3", "\n  c: 1\n',
-    { a: { b: ['3'], c: '1' } },
+    { a: { b: ['3', ''], c: '1' } },
     ['syntax [', 'syntax "'],
+  ],
+  [
+    'an unclosed quote in an unclosed bracket above another one',
+    'a:\n  b: {c: "5\n  d: 1\ne:\n  f: "t\n  g: 1\n\n...\n',
+    { a: { b: { c: '5' }, d: '1' }, e: { f: 't', g: '1' } },
+    ['syntax {', 'syntax "5', 'syntax "t'],
   ],
   [
     'nested unclosed brackets',
     'a:\n  b: { e: x, p: { ch\n  c: 1\n',
-    { a: { b: { e: 'x', p: {} }, c: '1' } },
+    { a: { b: { e: 'x', p: { ch: null } }, c: '1' } },
     ['syntax {', 'syntax {'],
   ],
   [
     'a letter in an unclosed bracket',
     '- a: {e\n- a: {b: 1}\n  c: 2\n',
-    [{ a: {} }, { a: { b: '1' }, c: '2' }],
+    [{ a: { e: null } }, { a: { b: '1' }, c: '2' }],
     ['syntax {'],
   ],
   ['a second document', 'a: 1\n---\nb: 1\n', { a: '1' }, ['syntax! ---']],
@@ -396,6 +409,19 @@ function meaning(tree: unknown): string | undefined {
   return JSON.stringify(tree)?.replace(/[\\"']+/g, '"');
 }
 
+/** Where each problem of YAML has a fix, the text is read as after all fixes. */
+function expectReadAsFixed(parse: typeof parseYaml, text: string, { root, problems }: ParseResult): void {
+  const edits = problems.flatMap(({ remedy }) => remedy?.edits ?? []);
+  const isEachFixed = problems.every(({ remedy }) => remedy !== undefined);
+  if (
+    parse !== parseYaml ||
+    !isEachFixed ||
+    new Set(edits.map(({ range }) => range.start)).size < edits.length
+  )
+    return;
+  expect(meaning(treeDigest(parse(remedied(text, problems)).root))).toEqual(meaning(treeDigest(root)));
+}
+
 function check(parse: typeof parseYaml, one: Case): void {
   for (const lineBreak of ['\n', '\r\n']) checkWith(parse, lineBreak, one);
 }
@@ -407,7 +433,10 @@ function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, ex
   const normalized: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
   expect(normalized).toEqual(tree);
   expect(problemDigest(converted(text), parsed)).toEqual(expected.map(converted));
-  if (put === undefined) return;
+  if (put === undefined) {
+    expectReadAsFixed(parse, converted(text), parsed);
+    return;
+  }
   expect(remedied(converted(text), parsed.problems)).toBe(converted(put));
   const right = parse(converted(put));
   expect(problemDigest(converted(put), right)).toEqual([]);
