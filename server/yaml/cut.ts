@@ -1,8 +1,7 @@
 import { append } from '../text/append';
 import { lastAtOrBefore } from '../text/binary-search';
-import { lineEnd } from '../text/lines';
-import { jsonRegion, readableSlices } from './json-cut';
-import { sliceJson } from './json-slices';
+import { lineEnd, matchedText } from '../text/lines';
+import { sliceJson } from './json-cut';
 import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
 import { depthAt } from './nesting';
 import { isSyntaxProblem, type ParseLimits } from './problem';
@@ -25,7 +24,9 @@ export interface CutOptions {
 export function sliceText(text: string, { notation, limits }: CutOptions): Unit[] {
   const pieces = skipReason(text, limits)
     ? [{ text, kind: 'head', next: 'entry', commaBefore: 0, level: ROOT_LEVEL, opened: undefined } as const]
-    : (notation === 'json' ? sliceJson(text) : sliceYaml(text)).slices;
+    : notation === 'json'
+      ? sliceJson(text)
+      : sliceYaml(text).slices;
   return pieces.map((piece) => unitOf(piece, notation, limits));
 }
 
@@ -46,10 +47,30 @@ export function reparse(
   options: CutOptions,
 ): Unit[] {
   if (options.notation === 'yaml') return cutYaml(old, from, to, text, options);
-  const { first, last, slices } = jsonRegion(old, from, to, text);
-  const fresh = reuse(old.slice(first, last + 1), slices, options);
-  return old.slice(0, first).concat(fresh, old.slice(last + 1));
+  const same = wordInUnit(old, from, to, text);
+  if (same) return same;
+  const before = joinUnits(old);
+  return reuse(old, sliceJson(before.slice(0, from) + text + before.slice(to)), options);
 }
+
+/** The slices after an edit of a word in the value of an entry, which leaves the others as they are. */
+function wordInUnit(old: readonly Unit[], from: number, to: number, text: string): Unit[] | undefined {
+  const bounds = unitStarts(old);
+  const index = lastAtOrBefore(bounds, from);
+  const unit = old[index];
+  const start = from - (bounds[index] ?? 0);
+  const end = start + to - from;
+  if (unit === undefined || !/^(?:section|state)/.test(unit.kind) || old.at(-1)?.kind !== 'tail')
+    return undefined;
+  const own = unit.text;
+  const isWord = /^[\w.]+$/.test(own.slice(start - 1, end + 1) + text) && end < own.length;
+  const key = matchedText(own, KEY);
+  if (!isWord || key === '' || start < key.length) return undefined;
+  return old.with(index, unit.withText(own.slice(0, start) + text + own.slice(end)));
+}
+
+/** The key that begins an entry of JSON. */
+const KEY = /^\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 function cutYaml(old: readonly Unit[], from: number, to: number, text: string, options: CutOptions): Unit[] {
   const bounds = unitStarts(old);
@@ -104,24 +125,14 @@ export function unitsOf(
   options: CutOptions,
 ): readonly Unit[] {
   const { notation, limits, sliceable } = options;
-  if (slices.length > 0 && !areSkipped(slices, limits)) {
-    const parts = notation === 'json' ? jsonUnits : yamlUnits;
-    const units = parts(slices, previous ?? [], options);
-    if (units && canBeRead(units, sliceable)) return units;
+  // A single slice of JSON is a document.
+  if (slices.length > (notation === 'json' ? 1 : 0) && !areSkipped(slices, limits)) {
+    const units = notation === 'json' ? slices : yamlUnits(slices, previous ?? []);
+    if (canBeRead(units, sliceable)) return units;
   }
   const text = joinUnits(slices);
   const only = previous?.length === 1 ? previous[0] : undefined;
   return only?.kind === 'whole' && only.text === text ? [only] : [new Unit(text, 'whole', notation, limits)];
-}
-
-function jsonUnits(
-  slices: readonly Unit[],
-  previous: readonly Unit[],
-  options: CutOptions,
-): readonly Unit[] | undefined {
-  const readable = readableSlices(slices, () => joinUnits(slices));
-  if (readable === 'by lines') return slices;
-  return readable && reuse(previous, readable, options);
 }
 
 /**

@@ -1,71 +1,56 @@
 import { nextContent } from '../text/lines';
 
-/** The unmatched brackets of a JSON text, outside of strings and comments. */
+/** The brackets of a JSON text outside of strings and comments. */
 export interface Brackets {
-  /** Closing brackets whose opening brackets are not in the text, by offset. */
-  readonly unopened: readonly number[];
-  /** Opening brackets that the text does not close, by offset. */
-  readonly unclosed: readonly number[];
-  /** The first `}` that closes a `[`, or `]` that closes a `{`. */
-  readonly mismatched: number | undefined;
+  /** The number of closing brackets whose opening brackets are not in the text. */
+  readonly unopened: number;
+  /** The number of opening brackets that the text does not close. */
+  readonly unclosed: number;
+  /** The number of opening brackets of each kind, without that of the closing ones. */
+  readonly excess: { readonly '{': number; readonly '[': number };
   /** Outside of all brackets, a key with a colon follows a comma. */
   readonly hasSecondKey: boolean;
   /** A block comment does not end in the text. */
   readonly openComment: boolean;
-  /** Offset of a string without a closing quote that only white space follows. */
-  readonly openString: number | undefined;
 }
 
 /** Matches the brackets of a text that begins outside of strings and comments. Linear. */
 export function bracketsOf(text: string): Brackets {
-  const unclosed: number[] = [];
-  const unopened: number[] = [];
-  let mismatched: number | undefined;
+  let unclosed = 0;
+  const excess = { '{': 0, '[': 0 };
+  let unopened = 0;
   let openComment = false;
-  let openString: number | undefined;
   let afterComma = false;
   let hasSecondKey = false;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case QUOTE: {
-        const end = stringEnd(text, at);
-        if (isOpenToEnd(text, at, end)) openString = at;
-        if (afterComma && unclosed.length === 0) hasSecondKey ||= text[nextContent(text, end)] === ':';
-        at = end - 1;
-        break;
-      }
-      case COMMA:
-        afterComma ||= unclosed.length === 0;
-        break;
-      case SLASH: {
-        const end = commentEnd(text, at);
-        if (end === undefined) openComment = true;
-        at = (end ?? text.length) - 1;
-        break;
-      }
-      case OPEN_BRACE:
-      case OPEN_BRACKET:
-        unclosed.push(at);
-        break;
-      case CLOSE_BRACE:
-      case CLOSE_BRACKET: {
-        const opened = unclosed.pop();
-        if (opened === undefined) unopened.push(at);
-        else if (text.charCodeAt(opened) !== text.charCodeAt(at) - 2) mismatched ??= at;
-      }
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = tokenEnd(text, at);
+    const sign = text.charAt(at);
+    if (sign === '"') hasSecondKey ||= afterComma && unclosed === 0 && text[nextContent(text, end)] === ':';
+    else if (sign === ',') afterComma ||= unclosed === 0;
+    else if (sign === '/') openComment ||= commentEnd(text, at) === undefined;
+    else if (sign === '{' || sign === '[') {
+      unclosed++;
+      excess[sign]++;
+    } else if (sign === '}' || sign === ']') {
+      const opener = sign === '}' ? '{' : '[';
+      if (unclosed === 0) unopened++;
+      else unclosed--;
+      excess[opener]--;
     }
   }
-  return { unopened, unclosed, mismatched, hasSecondKey, openComment, openString };
+  return { unopened, unclosed, excess, hasSecondKey, openComment };
+}
+
+/** Offset after the string, comment or single character at an offset; the end of the text for an unclosed comment. */
+export function tokenEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === QUOTE) return stringEnd(text, at);
+  return code === SLASH ? (commentEnd(text, at) ?? text.length) : at + 1;
 }
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** Offset after the string that begins at `start`: after its closing quote or, without one, the end of its line. */
 export function stringEnd(text: string, start: number): number {
@@ -79,17 +64,16 @@ export function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a string has no closing quote, and only white space follows it. */
-function isOpenToEnd(text: string, start: number, end: number): boolean {
-  if (nextContent(text, end) < text.length) return false;
-  return end - 1 === start || text.charCodeAt(end - 1) !== QUOTE || isEscapedAt(text, start, end - 1);
-}
-
 /** Whether an odd number of backslashes precedes an offset of the string that begins at `start`. */
 export function isEscapedAt(text: string, start: number, at: number): boolean {
   let slashes = 0;
   while (at - 1 - slashes > start && text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
   return slashes % 2 === 1;
+}
+
+/** Whether the string between two offsets ends with a closing quote. */
+export function isClosedAt(text: string, start: number, end: number): boolean {
+  return end - 1 > start && text.charCodeAt(end - 1) === QUOTE && !isEscapedAt(text, start, end - 1);
 }
 
 /** Offset after the comment that begins at `start`; after the `/` if it begins none; undefined for an unclosed one. */

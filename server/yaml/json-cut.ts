@@ -1,87 +1,264 @@
-import { lastAtOrBefore } from '../text/binary-search';
-import { leadingBlanks } from '../text/lines';
-import { sliceByDepth } from './json-depth';
-import { isBlock } from './json-lines';
-import { JSON_START, type JsonContext, sliceJson } from './json-slices';
-import { isSyntaxProblem } from './problem';
+import { nextContent, nextLine } from '../text/lines';
+import { parseJsonPart } from './json';
+import { bracketsOf, commentEnd, stringEnd } from './json-brackets';
+import { ROOT_LEVEL } from './levels';
+import { DEFAULT_LIMITS, isSyntaxProblem } from './problem';
 import type { Slice } from './slices';
-import { joinUnits, type Unit, unitStarts } from './unit';
 
-/** Which slices of a JSON text are parsed independently; decided from the text alone. */
+/**
+ * Which slices of a JSON text are parsed independently; decided from the text alone. If its brackets match, they show
+ * where an entry of the root or a state begins. Otherwise lines do: a quoted key in the column of its neighbours. A
+ * missing or extra bracket then stays within its slice.
+ */
 
-/** The part of a text to cut again after an edit: indexes of its first and last slice, and the new slices. */
-interface JsonRegion {
-  readonly first: number;
-  readonly last: number;
-  readonly slices: readonly Slice[];
+type Kind = Slice['kind'];
+
+interface Cut {
+  readonly at: number;
+  readonly kind: Kind;
 }
 
-/** The part to cut again after `from`..`to` was replaced by `text`. The result equals a cut of the whole new text. */
-export function jsonRegion(old: readonly Unit[], from: number, to: number, text: string): JsonRegion {
-  const bounds = unitStarts(old);
-  const first = firstTouched(old, lastAtOrBefore(bounds, from));
-  let last = lastAtOrBefore(bounds, to);
-  for (;;) {
-    const base = bounds[first] ?? 0;
-    const region = old.slice(first, last + 1);
-    const before = joinUnits(region);
-    const edited = before.slice(0, from - base) + text + before.slice(to - base);
-    const following = old[last + 1];
-    const start = first === 0 ? JSON_START : contextBefore(old, first);
-    const cut = sliceJson(edited, start, {
-      before: old[first - 1]?.text ?? '',
-      following: following?.kind,
-    });
-    if (following === undefined) return { first, last, slices: cut.slices };
-    // It is cut again, as it contains the position of the preceding comma.
-    if (following.next === 'end' && following.kind !== 'states-end') {
-      last++;
-      continue;
+const KEY = /"(?:[^"\\\n\r]|\\.)*"[ \t]*:/y;
+const STATES_LINE = /"states"[ \t]*:[ \t]*\{[ \t]*(?:\/\*[^*\n\r]*\*\/[ \t]*)?(?:\/\/[^\n\r]*)?(?:[\n\r]|$)/y;
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/** Shorter texts whose entries do not begin lines are parsed as a whole, which is fast. */
+const MIN_LENGTH_BY_DEPTH = 20_000;
+
+/** The slices of a text; joined, they are the text. A single slice is parsed as a whole. Linear. */
+export function sliceJson(text: string): readonly Slice[] {
+  const byDepth = cutsByDepth(text);
+  if (byDepth && text.length >= MIN_LENGTH_BY_DEPTH) return slicesAt(text, byDepth);
+  const byLines = new LineScan(text).run();
+  const isSame = byDepth?.every(
+    ({ at, kind }, index) => byLines[index]?.at === at && byLines[index].kind === kind,
+  );
+  const slices = slicesAt(text, byLines);
+  if (byDepth ? isSame : areContained(slices)) return slices;
+  return slicesAt(text, [{ at: 0, kind: 'head' }]);
+}
+
+class LineScan {
+  private readonly cuts: { at: number; kind: Kind }[] = [];
+  /** Columns of the entries of the root, and of the children of the preceding `states`. */
+  private root: number | undefined;
+  private column: number | undefined;
+  /** The preceding `states` has no child yet. */
+  private isAwaiting = false;
+  /** Lines that close `states` and the root, unless a following key shows that they close something else. */
+  private statesEnd: number | undefined;
+  private tail: number | undefined;
+
+  constructor(private readonly text: string) {}
+
+  run(): readonly Cut[] {
+    const { text, cuts } = this;
+    let comment = nextBlockComment(text, 0);
+    /** Lines that begin before it are part of a comment. */
+    let resumeAt = 0;
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = nextLine(text, at);
+      if (at >= resumeAt) this.readLine(at);
+      while (comment >= 0 && comment < end) {
+        resumeAt = Math.max(resumeAt, endOfComments(text, Math.max(at, resumeAt), end));
+        comment = nextBlockComment(text, Math.max(end, resumeAt));
+      }
     }
-    const known = contextBefore(old, last + 1);
-    if (cut.openComment || cut.context.root !== known.root) last = old.length - 1;
-    else if (isSame(cut.context, known) || following.kind === 'section' || following.kind === 'states')
-      return { first, last, slices: cut.slices };
-    // The following slices were cut below the same `states`, or are cut again.
-    else last = nextSection(old, last + 1) - 1;
+    if (this.isAwaiting) this.joinStates();
+    this.cutStatesEnd();
+    if (this.tail !== undefined) cuts.push({ at: this.tail, kind: 'tail' });
+    return cuts[0]?.at === 0 ? cuts : [{ at: 0, kind: 'head' }, ...cuts];
+  }
+
+  private readLine(start: number): void {
+    const { text } = this;
+    let at = start;
+    while (text[at] === ' ' || text[at] === '\t') at++;
+    const indent = at - start;
+    // An extra character before a bracket.
+    const sign = /^["[{(]\}/.test(text.slice(at, at + 2)) ? '}' : text[at];
+    if (sign === '"') this.readKey(start, at, indent);
+    else if (sign === '}') this.readClosing(start, indent);
+    // `states` is not a map and stays in one slice.
+    else if (this.isAwaiting && (sign === '{' || sign === '[' || sign === ']')) this.joinStates();
+  }
+
+  private readKey(start: number, at: number, indent: number): void {
+    const isRoot = this.root === undefined || indent === this.root;
+    const isState = this.isAwaiting ? indent > (this.root ?? 0) : indent === this.column;
+    if (!(isRoot || isState) || !matchesAt(KEY, this.text, at)) return;
+    if (!isRoot) {
+      this.isAwaiting = false;
+      this.column = indent;
+      this.statesEnd = undefined;
+      this.tail = undefined;
+      this.cuts.push({ at: start, kind: 'state' });
+      return;
+    }
+    if (this.isAwaiting) this.joinStates();
+    this.cutStatesEnd();
+    this.tail = undefined;
+    this.isAwaiting = matchesAt(STATES_LINE, this.text, at);
+    this.root = indent;
+    this.column = undefined;
+    this.cuts.push({ at: start, kind: this.isAwaiting ? 'states' : 'section' });
+  }
+
+  private readClosing(start: number, indent: number): void {
+    if (this.root === undefined) return;
+    if (this.isAwaiting) this.joinStates();
+    if (indent < this.root) this.tail = start;
+    else if (this.column !== undefined && indent < this.column) {
+      this.statesEnd = start;
+      this.tail = undefined;
+    }
+  }
+
+  private joinStates(): void {
+    this.isAwaiting = false;
+    const last = this.cuts.at(-1);
+    if (last) last.kind = 'section';
+  }
+
+  private cutStatesEnd(): void {
+    if (this.statesEnd !== undefined) this.cuts.push({ at: this.statesEnd, kind: 'states-end' });
+    this.statesEnd = undefined;
   }
 }
 
+const BLOCK_COMMENT = /\/\*/g;
+
 /**
- * The slice before the edit is cut again as well: its own first line is unchanged, and it includes text that no
- * longer begins a slice. The closing brackets of `states` and the root depend on the following text.
+ * The offset of the next block comment; -1 if there is none. A regular expression is used because V8 moves `indexOf`,
+ * which has no side effects, out of the condition around it: it then searches the rest of the text on every line.
  */
-function firstTouched(old: readonly Unit[], touched: number): number {
-  let first = Math.max(0, touched - 1);
-  while (old[first]?.kind === 'states-end' || old[first]?.kind === 'tail') first--;
-  return old[first]?.kind === 'state' && old[first - 1]?.kind === 'states' ? first - 1 : Math.max(0, first);
+function nextBlockComment(text: string, from: number): number {
+  BLOCK_COMMENT.lastIndex = from;
+  return BLOCK_COMMENT.exec(text)?.index ?? -1;
 }
 
-function nextSection(units: readonly Unit[], from: number): number {
-  let index = from;
-  while (index < units.length && units[index]?.kind !== 'section' && units[index]?.kind !== 'states') index++;
-  return index;
+/** Offset after the last block comment that begins on a line; the end of the text if it is not closed. */
+function endOfComments(text: string, start: number, end: number): number {
+  let after = 0;
+  for (let at = start; at < end; at++) {
+    if (text[at] === '"') at = stringEnd(text, at) - 1;
+    else if (text[at] === '/') {
+      const next = commentEnd(text, at) ?? text.length;
+      if (text[at + 1] === '*') after = next;
+      at = next - 1;
+    }
+  }
+  return after;
 }
 
-function contextBefore(units: readonly Unit[], index: number): JsonContext {
-  const first = units.find(({ kind }) => kind === 'section' || kind === 'states');
-  const root = first && leadingBlanks(first.text);
-  let before = index - 1;
-  while (units[before]?.kind === 'states-end') before--;
-  const unit = units[before];
-  return {
-    root,
-    column: unit?.kind === 'state' ? leadingBlanks(unit.text) : undefined,
-    awaiting: unit?.kind === 'states',
-  };
+function slicesAt(text: string, cuts: readonly Cut[]): readonly Slice[] {
+  return cuts.map(({ at, kind }, index) => {
+    const after = cuts[index + 1];
+    const next = nextOf(kind, after?.kind);
+    const isLast = next === 'end' && kind !== 'states-end';
+    return {
+      text: text.slice(at, after?.at ?? text.length),
+      kind,
+      next,
+      commaBefore: isLast && index > 0 ? commaAtEnd(text.slice(cuts[index - 1]?.at, at)) : 0,
+      level: ROOT_LEVEL,
+      opened: undefined,
+    };
+  });
 }
 
-function isSame(a: JsonContext, b: JsonContext): boolean {
-  return a.root === b.root && a.column === b.column && a.awaiting === b.awaiting;
+/** The distance from the end of a text to a comma that only white space and comments follow; 0 if there is none. */
+function commaAtEnd(text: string): number {
+  let comma = -1;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '/') at = (commentEnd(text, at) ?? text.length) - 1;
+    else if (!/\s/.test(sign)) comma = sign === ',' ? at : -1;
+    if (sign === '"') at = stringEnd(text, at) - 1;
+  }
+  return comma < 0 ? 0 : text.length - comma;
 }
 
-/** The brackets that a valid slice of each kind leaves open. */
-const OPEN: Readonly<Record<Slice['kind'], { readonly unopened: number; readonly unclosed: number }>> = {
+/** What follows a slice in its map. */
+function nextOf(kind: Kind, following: Kind | undefined): Slice['next'] {
+  if (kind === 'head' || kind === 'states' || kind === 'tail') return 'entry';
+  if (kind === 'state')
+    return following === 'state' ? 'entry' : following === 'states-end' ? 'end' : 'nothing';
+  if (following === 'section' || following === 'states') return 'entry';
+  return following === 'tail' ? 'end' : 'nothing';
+}
+
+/** The slices that the brackets of a text show, independent of lines; undefined if they are not those of one map. */
+function cutsByDepth(text: string): readonly Cut[] | undefined {
+  const cuts: Cut[] = [{ at: 0, kind: 'head' }];
+  const brackets: string[] = [];
+  let isInStates = false;
+  /** An entry of the root or of `states` may begin. */
+  let isEntry = false;
+  let colon = -1;
+  const atEntries = () => brackets.length === (isInStates ? 2 : 1);
+  // A regular expression skips words and white space fast: this is read after each edit.
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const sign = found[0];
+    const at = found.index;
+    if (sign === '"') {
+      const end = stringEnd(text, at);
+      TOKEN.lastIndex = end;
+      if (!atEntries()) continue;
+      // A comma may be missing before a line.
+      isEntry ||= startOfLine(text, at) < at && text.slice(colon + 1, at).trim() !== '';
+      if (isEntry && text[nextContent(text, end)] === ':')
+        cuts.push({ at: startOfLine(text, at), kind: isInStates ? 'state' : kindOf(text, at, end) });
+      isEntry = false;
+    } else if (sign === ':') colon = at;
+    else if (sign === ',') isEntry = atEntries();
+    else if (sign === '/') {
+      const end = commentEnd(text, at);
+      if (end === undefined) return undefined;
+      TOKEN.lastIndex = end;
+    } else if (sign === '{' || sign === '[') {
+      if (brackets.push(sign) === 1 && (sign !== '{' || cuts.length > 1)) return undefined;
+      if (brackets.length === 2 && cuts.at(-1)?.kind === 'states') isInStates = true;
+      isEntry = atEntries();
+    } else {
+      if (brackets.pop() !== (sign === '}' ? '{' : '[')) return undefined;
+      isEntry = false;
+      if (brackets.length === 0) cuts.push({ at: startOfLine(text, at), kind: 'tail' });
+      else if (brackets.length === 1 && isInStates) {
+        isInStates = false;
+        cuts.push({ at: startOfLine(text, at), kind: 'states-end' });
+      }
+    }
+  }
+  const isMap =
+    cuts.at(-1)?.kind === 'tail' && cuts.some(({ kind }) => kind === 'section' || kind === 'states');
+  return isMap ? cuts : undefined;
+}
+
+const TOKEN = /["{}[\],:/]/g;
+
+/** The kind of an entry of the root: `states` with a child, or another one. */
+function kindOf(text: string, start: number, end: number): 'states' | 'section' {
+  if (text.slice(start, end) !== '"states"') return 'section';
+  const value = nextContent(text, nextContent(text, end) + 1);
+  return text[value] === '{' && text[nextContent(text, value + 1)] === '"' ? 'states' : 'section';
+}
+
+/** The start of the line if only spaces precede an offset on it; otherwise the offset. */
+function startOfLine(text: string, at: number): number {
+  let start = at;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start--;
+  const before = text[start - 1];
+  return before === '\n' || before === '\r' || before === undefined ? start : at;
+}
+
+/** The brackets that a valid slice of each kind leaves open or closes. */
+const EXCESS: Readonly<Record<Kind, { readonly unopened: number; readonly unclosed: number }>> = {
   head: { unopened: 0, unclosed: 1 },
   section: { unopened: 0, unclosed: 0 },
   states: { unopened: 0, unclosed: 1 },
@@ -90,79 +267,29 @@ const OPEN: Readonly<Record<Slice['kind'], { readonly unopened: number; readonly
   tail: { unopened: 1, unclosed: 0 },
 };
 
-/** The number of brackets that a slice opens and closes in excess. */
-function excessOf({ kind, brackets }: Unit): { readonly unopened: number; readonly unclosed: number } {
-  const { unopened, unclosed } = OPEN[kind === 'whole' ? 'section' : kind];
-  return { unopened: brackets.unopened.length - unopened, unclosed: brackets.unclosed.length - unclosed };
-}
-
 /**
- * The slices to parse independently, cut by lines or by depth; undefined if the text must be parsed as a whole. If
- * the brackets of the text match, they determine the cut. Otherwise the lines do, if they show which slice lacks a
- * bracket.
+ * Whether each wrong bracket is inside of one slice of a text that was cut by lines. If one slice opens a bracket and
+ * a later one closes it, the lines are probably misleading.
  */
-export function readableSlices(
-  lines: readonly Unit[],
-  text: () => string,
-): 'by lines' | readonly Slice[] | undefined {
-  // Only a head: the text is written on few lines.
-  if (!lines.some(({ kind }) => kind === 'section' || kind === 'states')) return byDepth(text());
-  if (lines.some(({ brackets }) => brackets.openComment)) return undefined;
-  const isComplete = lines.at(-1)?.kind === 'tail' && lines.every(({ next }) => next !== 'nothing');
-  const wrong = lines.filter((unit) => {
-    const { unopened, unclosed } = excessOf(unit);
-    return unopened !== 0 || unclosed !== 0 || unit.brackets.mismatched !== undefined;
-  });
-  const isWrong = new Set(wrong);
-  const isMixed = lines.some((unit) => !isWrong.has(unit) && hasFurtherEntries(unit));
-  if (wrong.length === 0 && isComplete && !isMixed) return 'by lines';
-  if (areBalanced(lines)) return byDepth(text());
-  if (endsEarly(lines.at(-1))) return undefined;
-  if (isMixed) return undefined;
-  return areContained(wrong, isComplete) ? 'by lines' : undefined;
-}
-
-/** Shorter texts that are not split into lines are parsed as a whole, which is fast. */
-const MIN_LENGTH_BY_DEPTH = 20_000;
-
-function byDepth(text: string): readonly Slice[] | undefined {
-  return text.length < MIN_LENGTH_BY_DEPTH ? undefined : sliceByDepth(text);
-}
-
-/** Whether a slice has further entries, which do not begin a line like the others. */
-function hasFurtherEntries(unit: Unit): boolean {
-  return unit.brackets.hasSecondKey || (unit.kind === 'head' && !unit.isIndependent);
-}
-
-/** Whether all brackets match. */
-function areBalanced(units: readonly Unit[]): boolean {
-  let depth = 0;
-  for (const { brackets } of units) {
-    depth -= brackets.unopened.length;
-    if (depth < 0 || brackets.mismatched !== undefined) return false;
-    depth += brackets.unclosed.length;
+function areContained(slices: readonly Slice[]): boolean {
+  const last = slices.at(-1);
+  let opens = last?.kind !== 'tail';
+  let closes = false;
+  for (const { text, kind } of slices) {
+    const { unopened, unclosed, openComment, hasSecondKey } = bracketsOf(text);
+    if (openComment) return false;
+    const isOpen = unclosed > EXCESS[kind].unclosed;
+    const isClosed = unopened > EXCESS[kind].unopened;
+    if ((isOpen || isClosed) && (kind === 'head' || kind === 'states')) return false;
+    if (hasSecondKey && !isOpen && !isClosed) return false;
+    opens ||= isOpen;
+    closes ||= isClosed;
   }
-  return depth === 0;
+  // What is open at the end depends on the whole text. One problem is the missing bracket of the root.
+  if (last?.kind !== 'tail' && (last?.kind !== 'section' || problemCount(last) > 1)) return false;
+  return !(opens && closes);
 }
 
-/**
- * Whether each wrong bracket is inside of one slice. If one slice opens a bracket and a later one closes it, the
- * lines are probably misleading.
- */
-function areContained(wrong: readonly Unit[], isComplete: boolean): boolean {
-  const opens = wrong.some((unit) => excessOf(unit).unclosed > 0) || !isComplete;
-  const closes = wrong.some((unit) => excessOf(unit).unopened > 0);
-  if (opens && closes) return false;
-  return wrong.every((unit) => {
-    if (unit.kind === 'head' || unit.kind === 'states') return false;
-    return unit.kind === 'tail' || unit.kind === 'states-end' || isBlock(unit.text);
-  });
-}
-
-/** Whether a text ends in a state or an incomplete entry: what is open at its end depends on the whole text. */
-function endsEarly(last: Unit | undefined): boolean {
-  if (last === undefined || last.kind === 'tail') return false;
-  if (last.kind === 'state' || excessOf(last).unclosed > 0) return true;
-  // One problem is the missing bracket of the root.
-  return last.parsed.problems.filter(isSyntaxProblem).length > 1;
+function problemCount(slice: Slice): number {
+  return parseJsonPart(slice, DEFAULT_LIMITS).problems.filter(isSyntaxProblem).length;
 }

@@ -5,7 +5,6 @@ import type { Range } from '../text/range';
 import { changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
 import { type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
 import { isLonePair, type Node } from './tree';
-import type { Notation } from './unit';
 import { descendantsOf } from './visit';
 
 /**
@@ -15,8 +14,8 @@ import { descendantsOf } from './visit';
  */
 
 /** Limit of characters that are parsed in the search, including corrections: longer texts get fewer attempts. */
-const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
-const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
+const MAX_PARSED_LENGTH = 150_000;
+const MAX_ATTEMPTS = 48;
 
 /**
  * The result of parsing a text or, if it has fewer problems, of the text with one change. `parse` returns the tree and
@@ -24,14 +23,13 @@ const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 }
  */
 export function parseWithLikelyChange(
   text: string,
-  notation: Notation,
   parse: (effort: Effort, change?: LikelyChange) => ParseResult,
 ): ParseResult {
   const first = parse(newEffort());
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // All tabs are replaced together.
-  if (!isUnclear(text, errors, notation) || errors.some(({ kind }) => kind === 'tab')) return first;
-  if (errors.some((error) => error.isCutOff === true || isHalfTyped(text, error, notation))) return first;
+  if (!isUnclear(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
+  if (errors.some((error) => isHalfTyped(text, error))) return first;
   const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change removes all errors.
@@ -40,8 +38,8 @@ export function parseWithLikelyChange(
   const pairs = pairCount(first.root);
   const isAboutDepth = errors.every(({ isOfDepth }) => isOfDepth === true);
   if (isAboutDepth && errors.length === 1) return first;
-  for (const change of changesNear(text, errors, notation)) {
-    if (++count > MAX_ATTEMPTS[notation] || effort.parsed + text.length > MAX_PARSED_LENGTH[notation]) break;
+  for (const change of changesNear(text, errors)) {
+    if (++count > MAX_ATTEMPTS || effort.parsed + text.length > MAX_PARSED_LENGTH) break;
     // If only indentation is wrong, no character is; and another indentation explains no more than a single error.
     if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
       continue;
@@ -68,16 +66,11 @@ function isWrong({ edits: [{ range }] }: LikelyChange, left: readonly Problem[])
 }
 
 /** Whether text may be lost, or there are so many errors that they may follow from one mistake. */
-function isUnclear(text: string, errors: readonly Problem[], notation: Notation): boolean {
+function isUnclear(text: string, errors: readonly Problem[]): boolean {
   // Two documents are two files.
   if (errors.some(({ start }) => text.startsWith('---', start))) return false;
   const isSeparate = errors.length <= MAX_SEPARATE_ERRORS || errors.every(hasCertainFix);
-  return (
-    !isSeparate ||
-    errors.some(
-      ({ recovered, start }) => !recovered || (notation === 'yaml' && isBeforeBlockLine(text, start)),
-    )
-  );
+  return !isSeparate || errors.some(({ recovered, start }) => !recovered || isBeforeBlockLine(text, start));
 }
 
 /** Any number of such problems, such as strings in wrong quotes, may be separate mistakes. */
@@ -89,14 +82,12 @@ function hasCertainFix({ remedy }: Problem): boolean {
 const MAX_SEPARATE_ERRORS = 2;
 
 /** Whether a line ends with a word or string that is probably incomplete. */
-function isHalfTyped(text: string, { start }: Problem, notation: Notation): boolean {
+function isHalfTyped(text: string, { start }: Problem): boolean {
   const line = text.slice(lineStart(text, start), lineEnd(text, start));
   const rest = text.slice(start, lineEnd(text, start));
   const before = text.slice(lineStart(text, start), start);
   // A quote after another one may close a string.
   const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest.charAt(0));
-  // At the end of a line of JSON, a bracket opens a collection.
-  if (notation === 'json' && /^"[[{]\s*$/.test(rest)) return false;
   return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));
 }
 

@@ -10,9 +10,7 @@ import {
 } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import { bracketsOf } from './json-brackets';
 import type { Problem } from './problem';
-import type { Notation } from './unit';
 
 /** A mistake that may have caused an error, with the single edit that corrects it. */
 export interface LikelyChange {
@@ -31,11 +29,7 @@ const MAX_ERRORS = 2;
 const MAX_DISTANCE = 80;
 
 /** Edits of single characters near errors, the likeliest first. */
-export function changesNear(
-  text: string,
-  errors: readonly Problem[],
-  notation: Notation,
-): readonly LikelyChange[] {
+export function changesNear(text: string, errors: readonly Problem[]): readonly LikelyChange[] {
   const changes: LikelyChange[] = [];
   const seen = new Set<string>();
   const add: Add = (start, end, replacement, mark, message, title) => {
@@ -46,20 +40,9 @@ export function changesNear(
   };
   const lossy = errors.find(({ recovered }) => !recovered);
   const examined = [...errors.slice(0, MAX_ERRORS), ...(lossy ? [lossy] : [])];
-  const places = new Set(examined.map(({ start, noticed = start }) => noticed));
-  for (const { start } of examined) places.add(start);
-  if (notation === 'yaml') {
-    yamlChanges(text, examined, places, add);
-    return changes;
-  }
-  const odd = oddLine(text);
-  jsonChanges(text, errors, examined, odd, places, add);
-  if (odd === undefined) return changes;
-  // After a correct edit, the indentation of the lines matches their brackets again.
-  const isEven = new Map(
-    changes.map((change) => [change, oddLine(applyLikelyChange(text, change)) === undefined]),
-  );
-  return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
+  const places = new Set(examined.map(({ start }) => start));
+  yamlChanges(text, examined, places, add);
+  return changes;
 }
 
 function yamlChanges(text: string, examined: readonly Problem[], places: Set<number>, add: Add): void {
@@ -68,47 +51,10 @@ function yamlChanges(text: string, examined: readonly Problem[], places: Set<num
   for (const { start } of examined) if (isBeforeBlockLine(text, start)) unexpectedSign(text, start, add);
   for (const at of places) {
     indentations(text, at, add);
-    signs(text, at, 'yaml', add);
+    signs(text, at, add);
   }
   for (const at of places) exchanges(text, at, add);
-  for (const at of places) insertions(text, at, 'yaml', add);
-}
-
-/** `odd` is the first line whose indentation does not match its brackets. */
-function jsonChanges(
-  text: string,
-  errors: readonly Problem[],
-  examined: readonly Problem[],
-  odd: number | undefined,
-  places: Set<number>,
-  add: Add,
-): void {
-  const { mismatched } = bracketsOf(text);
-  if (mismatched !== undefined) {
-    closerBefore(text, mismatched, add);
-    places.add(mismatched);
-  }
-  const unexpected = errors.find((error) => !isOpening(text, error));
-  if (unexpected) places.add(unexpected.start);
-  if (odd !== undefined) places.add(odd).add(previousContent(text, odd));
-  for (const at of [...places]) places.add(previousContent(text, at));
-  for (const { start } of examined) closers(text, start, add);
-  for (const at of places) signs(text, at, 'json', add);
-  for (const at of places) insertedAt(gapsNear(text, at), '"', at, add);
-  for (const at of places) exchanges(text, at, add);
-  for (const at of places) insertions(text, at, 'json', add);
-}
-
-/** Whether an error is about an opening bracket: the mistake may be far below. */
-function isOpening(text: string, { start, end }: Problem): boolean {
-  return end === start + 1 && /[[{]/.test(text.charAt(start));
-}
-
-/** An open bracket may have to be closed right before a closing bracket of another kind. */
-function closerBefore(text: string, mismatched: number, add: Add): void {
-  const closer = text[mismatched] === '}' ? ']' : '}';
-  const mark = { start: mismatched, end: mismatched + 1 };
-  add(mismatched, mismatched, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);
+  for (const at of places) insertions(text, at, add);
 }
 
 /** Applies an edit to a text. */
@@ -128,17 +74,17 @@ type Add = (
   title?: Message,
 ) => void;
 
-/** Possible replacements of a character, the likeliest first. */
-const OTHER: Readonly<Record<string, readonly string[]>> = {
-  '{': ['[', '}', ']'],
-  '[': ['{', ']', '}'],
-  '}': [']', '{', '['],
-  ']': ['}', '[', '{'],
-  '(': ['{', '[', '}', ']'],
-  ')': ['}', ']', '{', '['],
-  '"': ["'"],
-  "'": ['"'],
-  '`': ['"', "'"],
+/** The likeliest replacement of a character. */
+const OTHER: Readonly<Record<string, string>> = {
+  '{': '[',
+  '[': '{',
+  '}': ']',
+  ']': '}',
+  '(': '{',
+  ')': '}',
+  '"': "'",
+  "'": '"',
+  '`': '"',
 };
 
 /** Gives a line the indentation of one of its neighbours, or adds or removes a dash. */
@@ -221,18 +167,15 @@ function isBetweenEqual(text: string, at: number): boolean {
 }
 
 /** Removes or replaces each character on a line, the nearest first. */
-function signs(text: string, at: number, notation: Notation, add: Add): void {
+function signs(text: string, at: number, add: Add): void {
   const { found } = signsNear(text, at);
   for (const index of found.slice(0, MAX_SIGNS)) {
     const sign = text.charAt(index);
     const mark = { start: index, end: index + 1 };
-    const isColonOfKey =
-      notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
+    const isColonOfKey = sign === ':' && !text.slice(index - 1, index + 2).includes('::');
     if (sign !== ',' && !isColonOfKey) unexpectedSign(text, index, add);
-    if (notation === 'json' && sign === '"') continue;
-    // In YAML, other edits explain more.
-    const others = OTHER[sign] ?? [];
-    for (const other of notation === 'yaml' ? others.slice(0, 1) : others)
+    const other = OTHER[sign];
+    if (other !== undefined)
       add(
         index,
         index + 1,
@@ -261,24 +204,6 @@ export function isBeforeBlockLine(text: string, at: number): boolean {
   const below = lineBelow(text, start);
   const isSibling = above < start && indentAt(text, above) === own;
   return isSibling || (below > start && below < text.length && indentAt(text, below) >= own);
-}
-
-/** Closes an open bracket after the last line that is indented further than its own. */
-function closers(text: string, at: number, add: Add): void {
-  const closer = text[at] === '{' ? '}' : text[at] === '[' ? ']' : undefined;
-  if (closer === undefined) return;
-  const own = indentAt(text, lineStart(text, at));
-  let end = trimEndOfRange(text, at, lineEnd(text, at));
-  for (let start = nextLine(text, at); start < text.length; start = nextLine(text, start)) {
-    const content = start + indentAt(text, start);
-    const last = trimEndOfRange(text, content, lineEnd(text, start));
-    if (content === last) continue;
-    if (content - start <= own) break;
-    end = last;
-  }
-  const place = text[end - 1] === ',' ? end - 1 : end;
-  const mark = { start: Math.max(at, place - 1), end: place };
-  add(place, place, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);
 }
 
 function unexpectedSign(text: string, at: number, add: Add): void {
@@ -324,7 +249,7 @@ function signsNear(text: string, at: number) {
 const MAX_SIGNS = 16;
 
 /** Inserts a missing character on a line. */
-function insertions(text: string, at: number, notation: Notation, add: Add): void {
+function insertions(text: string, at: number, add: Add): void {
   const start = lineStart(text, at);
   const end = trimEndOfRange(text, start, lineEnd(text, start));
   const from = start + indentAt(text, start);
@@ -333,39 +258,8 @@ function insertions(text: string, at: number, notation: Notation, add: Add): voi
     const shown = sign.endsWith(',') ? sign.slice(0, -1) : sign.trimEnd();
     add(place, place, sign, range, msg`Expected \`${shown || sign}\`.`, msg`Add the \`${shown || sign}\``);
   };
-  if (notation === 'yaml') {
-    for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
-    for (const sign of ['- ', '"', "'"]) missing(from, sign);
-    return;
-  }
-  const last = { start: Math.max(from, end - 1), end };
-  for (const sign of ['{', '[', '}', ']']) {
-    missing(end, sign, last);
-    if (text[end - 1] === ',') missing(end - 1, sign, last);
-    else missing(end, `${sign},`, last);
-    missing(from, sign, { start: from, end: Math.min(from + 1, end) });
-  }
-  insertedAt(gapsNear(text, at), ':,{[}]', at, add);
-}
-
-function insertedAt(places: readonly number[], signs: string, at: number, add: Add): void {
-  const mark = { start: at, end: at + 1 };
-  for (const place of places)
-    for (const sign of signs)
-      add(place, place, sign, mark, msg`Expected \`${sign}\`.`, msg`Add the \`${sign}\``);
-}
-
-/** Limit of places next to a character that are tried. */
-const MAX_GAPS = 8;
-
-/** Places before and after the punctuation near an offset, the nearest first. */
-function gapsNear(text: string, at: number): readonly number[] {
-  const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
-  const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
-  const gaps = new Set<number>([at]);
-  for (let index = from; index < to; index++)
-    if (/[[\]{}":,]/.test(text.charAt(index))) gaps.add(index).add(index + 1);
-  return [...gaps].sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, MAX_GAPS);
+  for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
+  for (const sign of ['- ', '"', "'"]) missing(from, sign);
 }
 
 /** The end of the last non-blank text above the line of an offset, or the start of the text. */
@@ -392,38 +286,4 @@ function lineBelow(text: string, at: number): number {
     start = next;
   }
   return start;
-}
-
-/** The first line of JSON whose indentation does not match its brackets. */
-function oddLine(text: string): number | undefined {
-  const first = nextContent(text, 0);
-  const base = first - lineStart(text, first);
-  let depth = 0;
-  let step: number | undefined;
-  for (let start = lineStart(text, first); start < text.length; start = nextLine(text, start)) {
-    const end = lineEnd(text, start);
-    const from = start + indentAt(text, start);
-    if (from >= end) continue;
-    let closers = 0;
-    while (/[}\]]/.test(text.charAt(from + closers))) closers++;
-    const level = depth - closers;
-    const indent = from - start - base;
-    if (step === undefined && level === 1 && indent > 0) step = indent;
-    if (indent !== level * (step ?? 0) && (step !== undefined || level !== 0)) return from;
-    depth = level + openedBrackets(text, from + closers, end);
-  }
-  return undefined;
-}
-
-/** The number of brackets that a part of a line opens, less those that it closes. */
-function openedBrackets(text: string, from: number, end: number): number {
-  let opened = 0;
-  for (let at = from; at < end; at++) {
-    const char = text[at];
-    if (char === '"') {
-      for (at++; at < end && text[at] !== '"'; at++) if (text[at] === '\\') at++;
-    } else if (char === '{' || char === '[') opened++;
-    else if (char === '}' || char === ']') opened--;
-  }
-  return opened;
 }

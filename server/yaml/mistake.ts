@@ -162,11 +162,10 @@ export function withoutRepeated(found: readonly Problem[]): Problem[] {
 /** A problem of an edited text, in the original text. */
 export function problemIn(edited: EditedText, problem: Problem): Problem {
   if (!edited.isEdited) return problem;
-  const { remedy, doubt, noticed } = problem;
+  const { remedy, doubt } = problem;
   return {
     ...problem,
     ...edited.rangeOf(problem),
-    ...(noticed !== undefined && { noticed: edited.startOf(noticed) }),
     ...(doubt && { doubt: edited.rangeOf(doubt) }),
     ...(remedy && {
       remedy: {

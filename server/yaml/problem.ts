@@ -7,14 +7,10 @@ export interface Problem extends Range {
   readonly message: Message;
   /** The tree has the intended structure despite the problem: nothing is missing. */
   readonly recovered?: boolean;
-  /** Offset at which the parser noticed it; its start by default. */
-  readonly noticed?: number;
   /** The indentation of a line matches no other line, so the intended level is unknown. */
   readonly isOfDepth?: boolean;
   /** It is a word that may become a key; the tree does not contain it. */
   readonly isIncompleteKey?: boolean;
-  /** The text ends before its brackets are closed. */
-  readonly isCutOff?: boolean;
   /** It is a closing bracket without an opening one. */
   readonly closesNothing?: boolean;
   /** The text whose meaning it makes uncertain; its own range by default. */

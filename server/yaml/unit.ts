@@ -3,15 +3,11 @@ import { countLeading } from '../text/binary-search';
 import { lineEnd, lineStarts, nextLine } from '../text/lines';
 import { outermostRanges, type Range } from '../text/range';
 import { mayConflict } from './conflicts';
-import { parseJson } from './json';
-import { asWritten } from './json-as-written';
-import { type Brackets, bracketsOf } from './json-brackets';
-import { parseJsonSlice } from './json-part';
+import { parseJsonPart } from './json';
 import { type Level, ROOT_LEVEL } from './levels';
 import { parseWithLikelyChange } from './likely-change-search';
-import { applyLikelyChange, type LikelyChange } from './likely-changes';
 import { parseYaml } from './parse';
-import { DEFAULT_LIMITS, type Effort, newEffort, type ParseLimits, type ParseResult } from './problem';
+import { DEFAULT_LIMITS, type ParseLimits, type ParseResult } from './problem';
 import { openQuoteOf } from './quotes';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
@@ -28,7 +24,6 @@ export class Unit {
   private cachedParsed: ParseResult | undefined;
   private cachedLines: readonly number[] | undefined;
   private cachedIndependent: boolean | undefined;
-  private cachedBrackets: Brackets | undefined;
   private cachedAnchors: readonly string[] | undefined;
   private cachedHasStar: boolean | undefined;
   private cachedOpenQuote: string | undefined | null = null;
@@ -64,19 +59,15 @@ export class Unit {
 
   /** The tree without a second parse, for a text from which an incomplete word was removed. */
   get firstRoot(): ParseResult['root'] {
-    return this.skipped ? this.parsed.root : parseOnce(this).root;
+    return this.skipped || this.notation === 'json'
+      ? this.parsed.root
+      : parseYaml(this.text, this.limits).root;
   }
 
   /** The same part of a document with another text. */
   withText(text: string): Unit {
     const { kind, notation, limits, next, commaBefore, level, opened } = this;
     return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
-  }
-
-  /** The unmatched brackets of JSON. */
-  get brackets(): Brackets {
-    this.cachedBrackets ??= bracketsOf(this.text);
-    return this.cachedBrackets;
   }
 
   /** The names of the anchors. */
@@ -116,20 +107,9 @@ export class Unit {
 }
 
 function parse(unit: Unit): ParseResult {
-  return parseWithLikelyChange(unit.text, unit.notation, (effort, change) => parseOnce(unit, effort, change));
-}
-
-function parseOnce(unit: Unit, effort = newEffort(), change?: LikelyChange): ParseResult {
   const { text, notation, limits } = unit;
-  if (notation === 'yaml') return parseYaml(text, limits, effort, change?.edits);
-  if (change === undefined) return parseJsonUnit(unit, text, effort);
-  return asWritten(text, parseJsonUnit(unit, applyLikelyChange(text, change), effort), change);
-}
-
-function parseJsonUnit({ kind, next, limits }: Unit, text: string, effort: Effort): ParseResult {
-  return kind === 'whole'
-    ? parseJson(text, limits, effort)
-    : parseJsonSlice({ text, kind, next }, limits, effort);
+  if (notation === 'json') return parseJsonPart(unit, limits);
+  return parseWithLikelyChange(text, (effort, change) => parseYaml(text, limits, effort, change?.edits));
 }
 
 /** Whether a unit contains aliases, which repeat values at other places. */

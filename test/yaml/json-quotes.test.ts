@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
 import { parseJson } from '../../server/yaml/json';
-import { DEFAULT_LIMITS } from '../../server/yaml/problem';
-import { Unit } from '../../server/yaml/unit';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** A wrong quote around a name is one mistake, and the entry is still parsed. */
@@ -68,7 +66,7 @@ it('a superfluous bracket or quote in JSON has one finding', () => {
 it('reports each string in single quotes on one line, and parses it', () => {
   const words = Array.from({ length: 40 }, (_, index) => `'k${index}': 'It is ${index}'`);
   const text = `{${words.join(', ')}, 'last': None}`;
-  const { root, problems } = new Unit(text, 'whole', 'json', DEFAULT_LIMITS).parsed;
+  const { root, problems } = parseJson(text);
   expect(problems).toHaveLength(82);
   expect(problems.every(({ remedy }) => remedy?.isCertain)).toBe(true);
   const names = root?.kind === 'map' ? root.pairs.map(({ name }) => name) : [];

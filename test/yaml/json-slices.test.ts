@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../server/yaml/document';
-import { parseJson } from '../../server/yaml/json';
-import { sliceByDepth } from '../../server/yaml/json-depth';
-import { parseJsonSlice } from '../../server/yaml/json-part';
-import { sliceJson } from '../../server/yaml/json-slices';
+import { parseJson, parseJsonPart } from '../../server/yaml/json';
+import { sliceJson } from '../../server/yaml/json-cut';
 import { DEFAULT_LIMITS, type ParseResult } from '../../server/yaml/problem';
-import type { Slice } from '../../server/yaml/slices';
 import { pairOf } from '../../server/yaml/tree';
 import { descendantsOf } from '../../server/yaml/visit';
 import { draws } from '../support/depth';
 
 const always = () => true;
+
+/** Makes a text so long that it is split although its entries do not begin lines. */
+const LONG = ' '.repeat(20_000);
 
 const AUTOMATA = `{
   "type": "automata",
@@ -110,20 +110,18 @@ describe('slices of JSON', () => {
   it('concatenate to the text', () => {
     fc.assert(
       fc.property(jsonText(), (value) => {
-        const { slices } = sliceJson(value);
-        expect(slices.map((piece) => piece.text).join('')).toBe(value);
+        expect(
+          sliceJson(value)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(value);
       }),
     );
   });
 
-  it('are the same by brackets as by lines', () => {
-    const byDepth = sliceByDepth(AUTOMATA);
-    expect(byDepth).toEqual(sliceJson(AUTOMATA).slices);
-  });
-
   it('split a single line', () => {
-    const text = JSON.stringify(JSON.parse(AUTOMATA));
-    expect(sliceByDepth(text)?.map((piece) => `${piece.kind}:${piece.text}`)).toEqual([
+    const text = JSON.stringify(JSON.parse(AUTOMATA)) + LONG;
+    expect(sliceJson(text).map((piece) => `${piece.kind}:${piece.text.trim()}`)).toEqual([
       'head:{',
       'section:"type":"automata",',
       'states:"states":{',
@@ -180,7 +178,7 @@ describe('slices of valid JSON', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { depthSize: 'small' },
-      fc.constantFrom(1, null, true, 'text', '}', '"{', '/*'),
+      fc.constantFrom(1, null, true, 'text', '}', '"{', '/*', '{{x', 'y}}', ', ', '12:30', 'a: ', '\\'),
       tie('list'),
       tie('map'),
     ),
@@ -197,11 +195,11 @@ describe('slices of valid JSON', () => {
         const pairs = (parsed: ParseResult) =>
           parsed.root?.kind === 'map' ? parsed.root.pairs.map(({ name: key }) => key) : [];
         const whole = parseJson(text);
-        for (const slices of [sliceByDepth(text), Document.open(text, 'json', always).units]) {
-          if (slices === undefined || slices[0]?.kind === ('whole' as string)) continue;
+        for (const slices of [text + LONG, text].map((one) => Document.open(one, 'json', always).units)) {
+          if (slices[0]?.kind === 'whole') continue;
           const parts = slices.map((slice) => ({
             slice,
-            parsed: parseJsonSlice(slice as Slice, DEFAULT_LIMITS),
+            parsed: parseJsonPart(slice, DEFAULT_LIMITS),
           }));
           for (const { slice, parsed } of parts) expect(parsed.problems, slice.text).toEqual([]);
           const roots = parts

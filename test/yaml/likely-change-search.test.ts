@@ -64,7 +64,7 @@ function* halfTypedStates(): Generator<string> {
 
 function readAgain(text: string, isWhole: boolean): { result: ParseResult; parsed: number } {
   let parsed = 0;
-  const result = parseWithLikelyChange(text, 'yaml', (effort, change) => {
+  const result = parseWithLikelyChange(text, (effort, change) => {
     const own: Effort = isWhole ? newEffort() : { ...newEffort(), maxProblems: effort.maxProblems };
     const once = parseYaml(text, DEFAULT_LIMITS, own, change?.edits);
     parsed += own.parsed;
@@ -90,7 +90,7 @@ describe('parsing a text with a likely change', () => {
   it('respects the limit of parsed text, repairs included', () => {
     for (const text of sample([...halfTypedStates()], 4)) {
       let parsed = 0;
-      parseWithLikelyChange(text, 'yaml', (effort, change) => {
+      parseWithLikelyChange(text, (effort, change) => {
         const before = effort.parsed;
         const once = parseYaml(text, DEFAULT_LIMITS, effort, change?.edits);
         parsed += effort.parsed - before;
@@ -102,10 +102,10 @@ describe('parsing a text with a likely change', () => {
   });
 
   it.each([
-    ['states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n', 'yaml'],
-    ['a:\n  b: !,neline x.json\n  c: 1\nd: 2\n', 'yaml'],
-  ] as const)('reports no problem that a change causes: %j', (text, notation) => {
-    const { problems } = parseWithLikelyChange(text, notation, (effort, change) =>
+    'states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n',
+    'a:\n  b: !,neline x.json\n  c: 1\nd: 2\n',
+  ])('reports no problem that a change causes: %j', (text) => {
+    const { problems } = parseWithLikelyChange(text, (effort, change) =>
       parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
     );
     const starts = problems.map(({ start }) => start);

@@ -43,7 +43,7 @@ render:
 };
 
 function problemsOf(text: string): readonly (readonly [number, string])[] {
-  const { problems } = parseWithLikelyChange(text, 'yaml', (effort, change) =>
+  const { problems } = parseWithLikelyChange(text, (effort, change) =>
     parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
   );
   return problems.map(({ start, message }) => [start, formatMessage(message)]);

@@ -362,7 +362,7 @@ const JSON_CASES: readonly Case[] = [
     ['syntax {'],
   ],
   ['an unclosed object', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
-  ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax! [']],
+  ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax }']],
   [
     'an expression without quotes',
     '{"a": {{x["y"]}}, "b": 1}',
@@ -396,6 +396,37 @@ const JSON_CASES: readonly Case[] = [
   ['text without quotes', '{"a": home}', { a: 'home' }, ['syntax home'], '{"a": "home"}'],
   ['an unclosed string', '{"a": "x,\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x'], '{"a": "x",\n"b": 1}'],
   ['text after the end', '{"a": 1} home', { a: '1' }, ['syntax! home']],
+  ['valid text that looks like quotes in an expression', '[{"a": "{{x"}, "}}"]', [{ a: '{{x' }, '}}'], []],
+  [
+    'a missing opening bracket, by the depth below',
+    '{\n  "a":\n    "b": 1\n  },\n  "c": 2\n}',
+    { a: { b: '1' }, c: '2' },
+    ['syntax :'],
+  ],
+  [
+    'a missing opening bracket of a list',
+    '{"a": {"b": 1}, {"b": 2}], "c": 3}',
+    { a: [{ b: '1' }, { b: '2' }], c: '3' },
+    ['syntax {'],
+    '{"a": [{"b": 1}, {"b": 2}], "c": 3}',
+  ],
+  [
+    'a missing closing bracket of a list',
+    '{"a": [{"b": 1}, {"c": 2}, "d": 3}',
+    { a: [{ b: '1' }, { c: '2' }], d: '3' },
+    ['syntax }'],
+    '{"a": [{"b": 1}, {"c": 2}], "d": 3}',
+  ],
+  ['exchanged brackets', '{"a": {["b": 1}]}', { a: [{ b: '1' }] }, ['syntax {['], '{"a": [{"b": 1}]}'],
+  [
+    'a name without its closing quote',
+    '{"a": "x", "b: {"c": 1}}',
+    { a: 'x', b: { c: '1' } },
+    ['syntax "b'],
+    '{"a": "x", "b": {"c": 1}}',
+  ],
+  ['a comma in a string', '{"a": "x,"\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x,"'], '{"a": "x",\n"b": 1}'],
+  ['a quote after a character', '{"a": v"1"}', { a: 'v1' }, ['syntax v"1"'], '{"a": "v1"}'],
   [
     'a merge conflict',
     '{\n<<<<<<< x\n"a": 1\n=======\n"a": 2\n>>>>>>> y\n}',
@@ -455,6 +486,13 @@ describe.each([
 
 describe('broken JSON', () => {
   for (const one of JSON_CASES) it(one[0], () => check(parseJson, one));
+});
+
+it('JSON with too many mistakes is not read to its end', () => {
+  const { root, problems } = parseJson(`{${'"a" = 1, '.repeat(50_000)}"b": 2}`);
+  expect(problems.length).toBeLessThan(25_000);
+  expect(problems.some(({ recovered }) => !recovered)).toBe(true);
+  expect(root?.kind).toBe('map');
 });
 
 it('quotes may continue on deeper lines', () => {
