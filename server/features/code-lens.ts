@@ -45,12 +45,16 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   return lenses;
 }
 
-/** Whether only the quote of a name precedes it on its line. `index` is that of the name's unit. */
+/** Whether only blanks and quotes precede a name on its line. `index` is that of its unit. Reads nothing else. */
 function beginsLine({ units }: Document, index: number, at: number): boolean {
-  let before = units[index]?.text.slice(0, at) ?? '';
-  for (let unit = index; unit > 0 && !/[\n\r]/.test(before) && !/[^\s"]/.test(before); unit--)
-    before = (units[unit - 1]?.text ?? '') + before;
-  return /(?:^|[\n\r])[ \t]*"?$/.test(before);
+  let end = at;
+  for (let unit = index; unit >= 0; unit--) {
+    const text = units[unit]?.text ?? '';
+    if (unit < index) end = text.length;
+    while (/[ \t"]/.test(text.charAt(end - 1))) end--;
+    if (end > 0) return /[\n\r]/.test(text.charAt(end - 1));
+  }
+  return true;
 }
 
 /** The states and automata of a unit that have a key. */
