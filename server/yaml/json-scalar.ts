@@ -404,16 +404,17 @@ export function readWord(text: string, start: number, role: JsonRole, reach: num
   const word = WORD.exec(text)?.[0];
   if (word === undefined) return undefined;
   const end = start + word.length;
-  const line = restOfLine(text, start, reach);
   const plain = { start, end, value: word, style: 'plain', closed: true } as const;
-  const half = text[end] === '"' ? halfQuoted(text, start, line, role) : undefined;
+  const isBeforeQuote = text[end] === '"';
+  const half = isBeforeQuote ? halfQuoted(text, start, restOfLine(text, start, reach), role) : undefined;
   if (half) return half;
   if (word === 'true' || word === 'false') return { ...plain, type: 'boolean' };
   if (word === 'null') return { ...plain, type: 'null' };
   if (NUMBER.test(word)) return { ...plain, type: /^-?\d+$/.test(word) ? 'integer' : 'float' };
+  const line = restOfLine(text, start, reach);
   const quoted = quotedOtherwise(text, start, line) ?? halfQuoted(text, start, line, role);
   if (quoted) return quoted;
-  if (/^-?\d+(?:\.|\.?\d*[eE][+-]?)$/.test(word))
+  if (/^-?\d+(?:\.(?:\d*[eE][+-]?)?|[eE][+-]?)$/.test(word))
     return meant(
       text,
       { start, end },
@@ -505,6 +506,7 @@ const BRACE_BEFORE_OBJECT = /^\{\{\s*"[^"\n\r]*"\s*:/;
 
 /** An expression without quotes; undefined if the braces do not begin one. */
 export function readExpression(text: string, start: number, reach: number): JsonScalar | undefined {
+  if (!/\{\{|\{"\{/.test(text.slice(start, start + 3))) return undefined;
   const line = restOfLine(text, start, reach);
   // `{"{x}}"`
   const swapped = /^\{"(\{[^"\\]*\}\})"(?=[ \t]*(?:[,}\]]|$))/.exec(line);
