@@ -117,8 +117,7 @@ export function isStrayEnd(text: string, { start, end }: Range): boolean {
 /** The offsets of a character in a range. */
 export function offsetsOf(text: string, character: string, { start, end }: Range): number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(character, start); at >= 0 && at < end; at = text.indexOf(character, at + 1))
-    found.push(at);
+  for (let at = start; at < end; at++) if (text[at] === character) found.push(at);
   return found;
 }
 
