@@ -4,6 +4,8 @@ import { Uri, type Webview } from 'vscode';
 export interface WebviewPage {
   readonly name: string;
   readonly title: string;
+  /** Files of `dist/` that are loaded before its script. */
+  readonly libraries?: readonly string[];
   /** Initial data of the page, in `data-start` of its body. */
   readonly start: unknown;
   /** Further permissions of the page, as directives of a content security policy. */
@@ -24,6 +26,8 @@ export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage)
     `style-src ${webview.cspSource}`,
     ...(page.allowed ?? []),
   ].join('; ');
+  const script = (file: string) =>
+    `<script nonce="${nonce}" src="${resourceUri(webview, extension, file)}"></script>`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -34,7 +38,7 @@ export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage)
 <link rel="stylesheet" href="${resourceUri(webview, extension, `${page.name}.css`)}">
 </head>
 <body data-start="${escaped(JSON.stringify(page.start))}">
-<script nonce="${nonce}" src="${resourceUri(webview, extension, `${page.name}.js`)}"></script>
+${[...(page.libraries ?? []), `${page.name}.js`].map(script).join('\n')}
 </body>
 </html>`;
 }

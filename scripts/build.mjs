@@ -68,6 +68,21 @@ const sharedProtocol = {
 };
 
 /**
+ * Makes a page take Markdown from the script that it loads before its own.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const sharedMarkdown = {
+  name: 'shared Markdown',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^markdown-it$/ }, ({ path }) => ({ path, namespace: 'global' }));
+    onLoad({ filter: /./, namespace: 'global' }, () => ({
+      contents: 'export default globalThis.atomicStateMarkdown.default;',
+    }));
+  },
+};
+
+/**
  * Escapes characters outside of ASCII where esbuild does not: in regular expressions and comments. V8 stores a script
  * with such characters in two bytes per character.
  *
@@ -107,6 +122,9 @@ const withoutNode = {
 /** @type {import('esbuild').BuildOptions} */
 const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
+/** In browsers and in Node, whose own modules are only loaded there. */
+const inBoth = { mainFields: ['browser', 'module', 'main'], conditions: ['node', 'browser'] };
+
 /** Workers load scripts, not modules. */
 const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
 
@@ -134,8 +152,10 @@ const inPage = /** @type {const} */ ({
 
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
+  // For Node and for browsers, where an extension is one file.
   {
-    entryPoints: ['client/node.ts'],
+    ...inBoth,
+    entryPoints: ['client/main.ts'],
     outfile: 'dist/client.js',
     external: ['vscode'],
     keepNames: false,
@@ -150,7 +170,18 @@ const bundles = [
   { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
   { entryPoints: ['server/watchdog/watchdog.ts'], outfile: 'dist/watchdog.js' },
   { entryPoints: ['server/watchdog/thread.ts'], outfile: 'dist/watchdog-thread.js' },
-  { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
+  {
+    ...inBoth,
+    stdin: {
+      // Each loads where the other does not.
+      contents: `module.exports = typeof process === 'object' ? require('vscode-languageserver/node') : require('vscode-languageserver/browser');`,
+      resolveDir: root,
+    },
+    format: 'iife',
+    globalName: 'atomicStateProtocol',
+    footer: { js: `if (typeof module === 'object') module.exports = atomicStateProtocol;` },
+    outfile: 'dist/protocol.js',
+  },
   // Named as in server/browser.ts.
   {
     ...late('atomicStateFormatter', 'printYaml'),
@@ -159,13 +190,11 @@ const bundles = [
   },
   { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {
-    ...inBrowser,
-    entryPoints: ['client/browser.ts'],
-    outfile: 'dist/browser/client.js',
-    external: ['vscode'],
-    keepNames: false,
+    ...inWorker,
+    entryPoints: ['server/browser.ts'],
+    outfile: 'dist/browser/server.js',
+    plugins: [sharedProtocol],
   },
-  { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
 
   // The page of the state graph. The command line loads its layout as well.
   { ...inPage, entryPoints: ['client/webview/graph/main.ts'], outfile: 'dist/graph.js' },
@@ -178,12 +207,30 @@ const bundles = [
     outfile: 'dist/layout.js',
   },
 
+  // Of the next two pages, which load it before their own script.
+  {
+    ...inPage,
+    entryPoints: ['markdown-it'],
+    globalName: 'atomicStateMarkdown',
+    outfile: 'dist/markdown.js',
+  },
+
   // The page of the preview.
-  { ...inPage, entryPoints: ['client/webview/preview/main.ts'], outfile: 'dist/preview.js' },
+  {
+    ...inPage,
+    entryPoints: ['client/webview/preview/main.ts'],
+    outfile: 'dist/preview.js',
+    plugins: [sharedMarkdown],
+  },
   { ...inPage, entryPoints: ['client/webview/preview/preview.css'], outfile: 'dist/preview.css' },
 
   // The page of a conversation.
-  { ...inPage, entryPoints: ['client/webview/run/main.ts'], outfile: 'dist/run.js' },
+  {
+    ...inPage,
+    entryPoints: ['client/webview/run/main.ts'],
+    outfile: 'dist/run.js',
+    plugins: [sharedMarkdown],
+  },
   { ...inPage, entryPoints: ['client/webview/run/run.css'], outfile: 'dist/run.css' },
 ];
 
@@ -214,7 +261,7 @@ const parts = {
         'programOf',
         'readScenarios',
         'runScenario',
-        'scenarioFileText',
+        'savedScenarioText',
         'scenarioOfPath',
         'scenarioTask',
         'startDebugSession',

@@ -1,6 +1,5 @@
-import * as protocol from 'vscode-languageserver/browser';
+import type * as protocol from 'vscode-languageserver/browser';
 import type { PrintYaml } from './features/format';
-import { initializeServer } from './protocol/initialize';
 import type { Interpreter } from './protocol/interpreter';
 import type { Translations } from './text/message';
 import { observeThrough, type WorkMessage } from './watchdog/work-port';
@@ -16,9 +15,8 @@ interface WorkerScope {
   onmessage: ((event: { readonly data: FirstMessage }) => void) | null;
   importScripts(...urls: string[]): void;
   close(): void;
-  /** The engine takes the protocol from here: two copies of the library would not know each other's errors. */
-  atomicStateProtocol: typeof protocol;
   /** Globals that other bundles set (scripts/build.mjs). */
+  readonly atomicStateProtocol: typeof protocol;
   readonly atomicStateEngine: typeof import('./engine');
   readonly atomicStateFormatter?: { readonly printYaml: PrintYaml };
   readonly atomicStateChinese?: { readonly CATALOG: Translations };
@@ -26,10 +24,12 @@ interface WorkerScope {
 }
 declare const self: WorkerScope;
 
-self.atomicStateProtocol = protocol;
-
 /** The first message is for this script; all after it are the connection's. */
 self.onmessage = ({ data: { bundles, watch } }) => {
+  self.importScripts(`${bundles}/protocol.js`);
+  const library = self.atomicStateProtocol;
+  // It reads the library when it is loaded. No message may arrive meanwhile, so it is not imported asynchronously.
+  const { initializeServer }: typeof import('./protocol/initialize') = require('./protocol/initialize');
   const loadPrinter = async () => {
     if (self.atomicStateFormatter === undefined) self.importScripts(`${bundles}/formatter.js`);
     if (self.atomicStateFormatter === undefined) throw new Error('The formatter could not be loaded.');
@@ -48,10 +48,10 @@ self.onmessage = ({ data: { bundles, watch } }) => {
   };
   const connection = initializeServer(
     (options) =>
-      protocol.createConnection(
-        protocol.ProposedFeatures.all,
-        new protocol.BrowserMessageReader(self),
-        new protocol.BrowserMessageWriter(self),
+      library.createConnection(
+        library.ProposedFeatures.all,
+        new library.BrowserMessageReader(self),
+        new library.BrowserMessageWriter(self),
         options,
       ),
     (greeted, params) => {

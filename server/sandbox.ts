@@ -12,7 +12,7 @@ export { scenarioOfPath } from './run/path-scenario';
 export { programOf } from './run/program';
 export { readScenarios } from './run/read-scenarios';
 export { runScenario, scenarioTask } from './run/run-scenario';
-export { scenarioFileText } from './run/scenario-text';
+export { savedScenarioText } from './run/scenario-text';
 
 let loading: Promise<QuickJs> | undefined;
 

@@ -46,7 +46,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
     );
     const texts = previewTexts();
     const start: PageStart = { texts };
-    this.load(extension, { name: 'preview', title: texts.title, start });
+    this.load(extension, { name: 'preview', title: texts.title, libraries: ['markdown.js'], start });
   }
 
   /** Brings the panel to the front, without the focus. */

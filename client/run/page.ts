@@ -7,5 +7,11 @@ export function runPage(loadsMedia: boolean): WebviewPage {
   const texts = runTexts();
   const start: PageStart = { texts };
   const allowed = ['img-src https: http:', 'media-src https: http:'];
-  return { name: 'run', title: texts.title, start, ...(loadsMedia ? { allowed } : {}) };
+  return {
+    name: 'run',
+    title: texts.title,
+    libraries: ['markdown.js'],
+    start,
+    ...(loadsMedia ? { allowed } : {}),
+  };
 }

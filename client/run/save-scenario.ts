@@ -25,8 +25,8 @@ export async function saveScenario(client: BaseLanguageClient, run: string, main
     }
     const file = client.code2ProtocolConverter.asUri(target);
     const text = await client.sendRequest(runScenarioRequest, { run, file });
-    if (text === null) return;
-    await writeScenario(target, text);
+    if (text === null) void window.showErrorMessage(l10n.t('The scenario could not be written.'));
+    else await writeScenario(target, text);
     return;
   }
 }

@@ -1,7 +1,7 @@
 import { stateLabel } from '../format/target-path';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
 import type { ConversationEvent, ConversationOutput } from '../run/events';
-import { jsonMember, parsedJson } from '../run/json';
+import { hasInfiniteNumber, jsonMember, parsedJson } from '../run/json';
 import { formatMessage } from '../text/message';
 import { quotedList } from './arguments';
 import type { Terminal } from './command';
@@ -70,6 +70,7 @@ function isCancel(line: string): boolean {
 function lineEvent(line: string): ConversationEvent | string {
   const value = parsedJson(line);
   if (value === undefined) return 'This line is not JSON.';
+  if (hasInfiniteNumber(value)) return 'This line has a number that is too large.';
   const [name, ...others] = EVENT_NAMES.filter((one) => jsonMember(value, one) !== undefined);
   if (name === undefined || others.length > 0)
     return `An event must have exactly one of ${quotedList(EVENT_NAMES)}.`;

@@ -1,5 +1,6 @@
 import type { Conversation } from '../run/conversation';
 import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from '../run/events';
+import { hasInfiniteNumber } from '../run/json';
 import { exchangeOf, type LiveModel } from '../run/live-model';
 import type { ModelMessage } from '../run/model-request';
 import type { ConversationRecorder } from '../run/recorder';
@@ -63,6 +64,7 @@ export class RunSession {
     const result = await model.answer(call, history, this.answering.signal, onText);
     this.answering = undefined;
     if ('problem' in result) return { error: modelProblemText(result.problem) };
+    if (hasInfiniteNumber(result.value)) return { error: 'The answer has a number that is too large.' };
     this.dialogues.set(dialogue, [...history, ...exchangeOf(call, result.value)]);
     return result;
   }

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { Address } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
-import { isJsonObject, parsedJson } from '../run/json';
+import { hasInfiniteNumber, isJsonObject, parsedJson } from '../run/json';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../run/model-request';
 import { programOf, startScopeOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
@@ -196,6 +196,8 @@ export const runCommand: Command = {
 function contextOf(written: string | undefined): { readonly [name: string]: Json } | undefined {
   if (written === undefined) return undefined;
   const value = parsedJson(written);
-  if (isJsonObject(value)) return value;
-  throw new UsageError('`--context` must be a JSON object, such as \'{"score": 3}\'.');
+  if (!isJsonObject(value))
+    throw new UsageError('`--context` must be a JSON object, such as \'{"score": 3}\'.');
+  if (hasInfiniteNumber(value)) throw new UsageError('`--context` has a number that is too large.');
+  return value;
 }

@@ -106,6 +106,8 @@ async function requireReplaceable(
       throw new CommandError(`${path}: this file is a source of the output; name another file.`);
   }
   if (!force) throw new CommandError(`${path}: this file already exists; \`--force\` replaces it.`);
+  // A new file replaces it, which needs no permission to write into the old one.
+  if ((old.mode & 0o222n) === 0n) throw new CommandError(`${path}: this file is read-only.`);
 }
 
 async function replaceFile(

@@ -9,7 +9,7 @@ import type { programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
 import type { readScenarios } from '../run/read-scenarios';
 import type { runScenario, scenarioTask } from '../run/run-scenario';
-import type { scenarioFileText } from '../run/scenario-text';
+import type { savedScenarioText } from '../run/scenario-text';
 import type { ExpectationRequest } from '../run/update-expectation';
 
 /**
@@ -29,7 +29,7 @@ export interface Interpreter {
   readonly Coverage: typeof Coverage;
   readonly explorationTask: typeof explorationTask;
   readonly scenarioOfPath: typeof scenarioOfPath;
-  readonly scenarioFileText: typeof scenarioFileText;
+  readonly savedScenarioText: typeof savedScenarioText;
   readonly startDebugSession: typeof startDebugSession;
 }
 

@@ -53,7 +53,10 @@ export interface OwnRequests {
   'atomicState/statePreview': { params: PreviewParams; answer: PreviewAnswer };
   /** A conversation with the automata of a file. */
   'atomicState/run': { params: RunParams; answer: RunAnswer };
-  /** A scenario that repeats the conversation, for a file at an address; null if there is no such conversation. */
+  /**
+   * A scenario that repeats the conversation, for a file at an address; null if there is no such conversation, or if the
+   * text would be read as something else.
+   */
   'atomicState/runScenario': {
     params: { readonly run: string; readonly file: string };
     answer: string | null;

@@ -8,7 +8,7 @@ import { type BeginRun, isTaskResult, Player, turnsOf } from './player';
 import type { Program } from './program';
 import { isRefused } from './recorder';
 import type { Sandbox } from './sandbox';
-import { recordedScenario, scenarioFileText } from './scenario-text';
+import { recordedScenario, savedScenarioText } from './scenario-text';
 
 /** The number of steps between two checkpoints: saving all values takes as long as some steps. */
 const CHECKPOINT_INTERVAL = 25;
@@ -87,8 +87,8 @@ export class Chat {
     return from;
   }
 
-  /** A scenario file that repeats the conversation. */
-  scenario(automata: string): string {
+  /** A scenario file that repeats the conversation; undefined if it would be read as something else. */
+  scenario(automata: string): string | undefined {
     const { seed = 1, start = {} } = this.script ?? {};
     const played = turnsOf(this.stops).filter(
       ({ event, outputs }) => event === undefined || !isRefused(outputs),
@@ -99,7 +99,7 @@ export class Chat {
       const isGiven = used.some((one) => one.isGiven);
       return { event, answers: isGiven ? used.map(({ answer }) => answer) : [], happenings: outputs };
     });
-    return scenarioFileText(recordedScenario(automata, seed, start, turns));
+    return savedScenarioText(recordedScenario(automata, seed, start, turns));
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import type { Json } from './events';
 
 export function isJsonObject(value: unknown): value is { readonly [name: string]: Json } {
@@ -13,10 +14,20 @@ export function parsedJson(text: string): Json | undefined {
   }
 }
 
-/** The value of a JSON text, or a text that is not JSON itself. */
+/** The value of a JSON text, or the text itself if it is not JSON that can be written again. */
 export function jsonOrText(text: string): Json {
   const value = parsedJson(text);
-  return value === undefined ? text : value;
+  return value === undefined || hasInfiniteNumber(value) ? text : value;
+}
+
+/** Whether parsed JSON has a number that is too large, such as `1e400`: it is infinite, and cannot be written again. */
+export function hasInfiniteNumber(value: Json): boolean {
+  const left: Json[] = [value];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one === 'number' && !Number.isFinite(one)) return true;
+    if (typeof one === 'object' && one !== null) append(left, Object.values(one));
+  }
+  return false;
 }
 
 /** A value for display: a string as it is, anything else as JSON. */

@@ -1,4 +1,4 @@
-import { type IntendedData, plainDataOf } from '../exchange/read-back';
+import { type IntendedData, isReadAs, plainDataOf } from '../exchange/read-back';
 import { blockText, commentText } from '../yaml/write';
 import type { ConversationOutput, Json, RemarkCode } from './events';
 import { turnOf, valueNamed } from './expect';
@@ -36,6 +36,12 @@ export interface WrittenScenarios {
 /** The text of a file of scenarios, after a comment if there is one. */
 export function scenarioFileText(file: WrittenScenarios, comment?: string): string {
   return `${comment === undefined ? '' : commentText(comment)}${blockText({ ...file })}`;
+}
+
+/** The same for an editor to save; undefined if it would be read as something else. */
+export function savedScenarioText(file: WrittenScenarios, comment?: string): string | undefined {
+  const text = scenarioFileText(file, comment);
+  return isReadAs(text, intendedScenarios(file)) ? text : undefined;
 }
 
 /** What the text of a file of scenarios means. */

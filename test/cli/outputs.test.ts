@@ -48,6 +48,14 @@ describe.each([
     expect(paths()).toEqual(before);
   });
 
+  it('never replaces a read-only file', async () => {
+    folder.write({ ...PROJECT, 'old.json': 'old' });
+    chmodSync(at('old.json'), 0o444);
+    const err = 'old.json: this file is read-only.\n';
+    expect(await write('-o', 'old.json', '--force')).toMatchObject({ code: 2, err });
+    expect(read('old.json')).toBe('old');
+  });
+
   it('never replaces a file of the automata', async () => {
     folder.write(PROJECT);
     linkSync(at('bot/state/home.yaml'), at('link.yaml'));
@@ -190,6 +198,15 @@ describe('import', () => {
       out: '',
       err: 'new: `state/other.yaml` would become a part of the automata; remove it, or name another folder.\n',
     });
+  });
+
+  it('never replaces a read-only file, and writes no other', async () => {
+    folder.write({ 'bot.json': JSON_TEXT, 'new/main.yaml': 'old' });
+    chmodSync(at('new/main.yaml'), 0o444);
+    const before = paths();
+    const err = 'new/main.yaml: this file is read-only.\n';
+    expect(await folder.run('import', 'bot.json', 'new', '--force')).toMatchObject({ code: 2, err });
+    expect([read('new/main.yaml'), paths()]).toEqual(['old', before]);
   });
 
   it('never replaces the imported file', async () => {

@@ -100,6 +100,25 @@ describe('`run`', () => {
       expect((await folder.run('check', path)).err).toBe(`${path}: ${reason}.\n`);
   });
 
+  it('refuses numbers that JSON cannot write again before anything is recorded', async () => {
+    folder.write({ 'main.yaml': MAIN });
+    const record = ['--record', 'first.scenario.yaml'];
+    const context = await folder.runWith(
+      'Stay\n',
+      'run',
+      'main.yaml',
+      '--context',
+      '{"x":[1e400]}',
+      ...record,
+    );
+    expect(context).toMatchObject({ code: 2, err: expect.stringContaining('number that is too large') });
+    const lines = '{"say":"Stay"}\n{"form":{"n":-1e400}}\n{"task":{"a":[1e400]}}\n';
+    const found = await folder.runWith(lines, 'run', 'main.yaml', '--format', 'jsonl', ...record);
+    expect(found.code).toBe(0);
+    expect(found.out.match(/"This line has a number that is too large."/g)).toHaveLength(2);
+    expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('say: Stay');
+  });
+
   it('records the start state, the context and the seed', async () => {
     folder.write({ 'main.yaml': MAIN.replace('text: A', "text: 'A {{context.x}} {{Math.random()}}'") });
     const start = ['--start', 'a', '--context', '{"x":{"y":[1]}}', '--seed', '5'];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CommandFolder } from './command';
@@ -68,6 +68,19 @@ describe('`test --update`', () => {
     }
     expect([code, updated]).toEqual([0, write(after)]);
     expect((await folder.run('test')).code).toBe(0);
+  });
+
+  it('leaves a read-only file as it is', async () => {
+    const written = write('- expect: {}\n');
+    const file = join(folder.path, 'a.scenario.yaml');
+    chmodSync(file, 0o444);
+    try {
+      const { code, err } = await folder.run('test', '--update');
+      expect([code, err]).toEqual([2, expect.stringContaining('a.scenario.yaml: this file is read-only.')]);
+      expect(read()).toBe(written);
+    } finally {
+      chmodSync(file, 0o644);
+    }
   });
 
   it('changes no expectation that was not run', async () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import type { ExtensionContext } from 'vscode';
 import manifest from '../../package.json' with { type: 'json' };
 
 const DIST = join(import.meta.dirname, '../../dist');
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
 const BUNDLES = [
-  'browser/client.js',
   'browser/server.js',
   'analysis.js',
   'conversation.js',
@@ -18,13 +18,13 @@ const BUNDLES = [
 ];
 /** Globals that a worker has too, with other values. */
 const NEEDS: Readonly<Record<string, string[]>> = {
-  'browser/client.js': ['vscode'],
+  'browser/server.js': ['./protocol.js'],
   'conversation.js': ['./analysis.js'],
   'engine.js': ['./analysis.js', './protocol.js'],
   'sandbox.js': ['./analysis.js', './conversation.js'],
 };
 
-const AT_START = ['dist/analysis.js', 'dist/engine.js'];
+const AT_START = ['dist/protocol.js', 'dist/analysis.js', 'dist/engine.js'];
 
 interface Message {
   readonly id?: number;
@@ -65,8 +65,21 @@ function startWorker() {
 }
 
 describe('the bundles for browsers', () => {
-  it('start with the bundle in the manifest', () => {
-    expect(manifest.browser).toBe(`./dist/${BUNDLES[0]}`);
+  it('start with a client that needs nothing but VS Code', async () => {
+    const editor: object = new Proxy(class {}, {
+      get: (target, key) => (key in target ? Reflect.get(target, key) : editor),
+    });
+    const required: string[] = [];
+    const require = (name: string) => {
+      required.push(name);
+      return editor;
+    };
+    const module = { exports: {} as typeof import('../../client/main') };
+    const context = createContext({ module, require, console, setTimeout, TextDecoder, TextEncoder, URL });
+    runInContext(readFileSync(join(DIST, '..', manifest.browser), 'utf8'), context);
+    // Whatever this editor is not able to do comes after the modules are loaded.
+    await module.exports.activate({} as ExtensionContext).catch(() => undefined);
+    expect([...new Set(required)]).toEqual(['vscode']);
   });
 
   it.each(BUNDLES)('import nothing but VS Code: %s', (file) => {

@@ -193,6 +193,14 @@ scenarios:
     chat.dispose();
   });
 
+  it('gives no scenario that would be read as something else', async () => {
+    const chat = await newChat();
+    const start = { context: { count: Number.POSITIVE_INFINITY } };
+    play(chat, programOf(COUNTER), script([AGAIN], { start }));
+    expect(chat.scenario('main.yaml')).toBeUndefined();
+    chat.dispose();
+  });
+
   it('leaves a refused event out of the scenario', async () => {
     const chat = await newChat();
     play(chat, programOf(COUNTER), script([AGAIN]));

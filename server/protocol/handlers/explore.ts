@@ -71,7 +71,7 @@ function answerOf(
 
 function findingData(
   { translations }: Services,
-  { scenarioOfPath, scenarioFileText }: Interpreter,
+  { scenarioOfPath, savedScenarioText }: Interpreter,
   { code, message: found, place, path }: ExploreFinding,
   locations: SourceLocations,
   main: string,
@@ -87,6 +87,6 @@ function findingData(
     ),
   );
   const file = { automata: main, seed: SEED, scenarios: [{ ...scenario }] };
-  const text = scenarioFileText(file, message);
-  return { ...data, steps, scenario: text };
+  const text = savedScenarioText(file, message);
+  return { ...data, steps, ...(text === undefined ? {} : { scenario: text }) };
 }
