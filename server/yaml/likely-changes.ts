@@ -57,14 +57,6 @@ function yamlChanges(text: string, examined: readonly Problem[], places: Set<num
   for (const at of places) insertions(text, at, add);
 }
 
-/** Applies an edit to a text. */
-export function applyLikelyChange(
-  text: string,
-  { edits: [{ range, text: replacement }] }: LikelyChange,
-): string {
-  return text.slice(0, range.start) + replacement + text.slice(range.end);
-}
-
 type Add = (
   start: number,
   end: number,
