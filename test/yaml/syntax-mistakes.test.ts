@@ -508,6 +508,7 @@ describe('the fix of a tab next to spaces', () => {
     ['next to a key after a comment', 'a:\n  b: 1 # x:\n\tc: 1\n', 'a:\n  b: 1 # x:\n  c: 1\n'],
     ['in an item', 'a:\n  - b: 1\n\tc: 1\n', 'a:\n  - b: 1\n    c: 1\n'],
     ['after spaces', 'a:\n  b:\n  \tc: 1\n', 'a:\n  b:\n    c: 1\n'],
+    ['above its value', 'a:\n  b:\n    c: 1\n\td:\n    e: 1\n', 'a:\n  b:\n    c: 1\n  d:\n    e: 1\n'],
   ])('continues the line above: %s', (_, text, fixed) => {
     const { problems } = parseYaml(text);
     expect(remedied(text, problems)).toBe(fixed);
