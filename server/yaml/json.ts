@@ -25,9 +25,9 @@ export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
 
 /**
  * Parses a part of a document. The brackets around a slice are not part of the result: the root is a map of its
- * entries. If brackets do not match, the text is read a second time by its indentation.
+ * entries. If brackets do not match, the text is read a second time by its indentation, unless `once` is set.
  */
-export function parseJsonPart(part: Part, limits: ParseLimits): ParseResult {
+export function parseJsonPart(part: Part, limits: ParseLimits, once = false): ParseResult {
   const { text } = part;
   const { edited, corrected } = correct(EditedText.of(text), [
     ...conflictMistakes(text),
@@ -37,6 +37,7 @@ export function parseJsonPart(part: Part, limits: ParseLimits): ParseResult {
   const current = { text: edited.text, kind, next };
   let best = readPart(current, limits, false);
   if (
+    !once &&
     costOf(best.problems) > 0 &&
     hasLineBreak(text, nextContent(text, 0), previousContent(text, text.length))
   ) {

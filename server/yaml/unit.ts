@@ -59,9 +59,9 @@ export class Unit {
 
   /** The tree without a second parse, for a text from which an incomplete word was removed. */
   get firstRoot(): ParseResult['root'] {
-    return this.skipped || this.notation === 'json'
-      ? this.parsed.root
-      : parseYaml(this.text, this.limits).root;
+    if (this.skipped) return this.parsed.root;
+    const { text, notation, limits } = this;
+    return (notation === 'json' ? parseJsonPart(this, limits, true) : parseYaml(text, limits)).root;
   }
 
   /** The same part of a document with another text. */
