@@ -1,10 +1,11 @@
 import { append } from '../text/append';
 import type { TextChange } from '../text/line-diff';
-import { indentAt, lineEnd, lineStart, matchedText, nextLine } from '../text/lines';
+import { indentAt, lineEnd, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import type { Mistake } from './mistake';
 import { isOpen } from './open-brackets';
+import { keyColumn } from './plain';
 import { endOfQuoted } from './quotes';
 import type { Node } from './tree';
 
@@ -38,8 +39,7 @@ export function continuationLines(text: string, root: Node | undefined): Mistake
 
 /** Indents the lines after the first by more than the key of the value. */
 function indentedLines(text: string, { start, end }: Range): TextChange[] {
-  const from = lineStart(text, start);
-  const column = matchedText(text.slice(from, start), /^ *(?:- +)*/).length + 1;
+  const column = keyColumn(text, start) + 1;
   const edits: TextChange[] = [];
   for (let line = nextLine(text, start); line < end; line = nextLine(text, line)) {
     const indent = indentAt(text, line);

@@ -22,7 +22,7 @@ import {
   replacementFix,
   withoutFix,
 } from './mistake';
-import { plainEnd, plainEndInFlow, startsLine } from './plain';
+import { keyColumn, plainEnd, plainEndInFlow, startsLine } from './plain';
 import { openedAt, unclosed } from './syntax-problems';
 import { tabWidth } from './tab-width';
 import type { Node, ScalarNode } from './tree';
@@ -175,11 +175,6 @@ function tightDash(text: string, dash: number, key: number): Mistake {
     ? replacementFix({ start: dash - 1, end: mark.end }, '- ', msg('Write `- `'))
     : replacementFix({ start: mark.end, end: mark.end }, ' ', msg('Write `- `'));
   return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain(fix));
-}
-
-/** The column of the key on a line: the width of the spaces and dashes before it. */
-function keyColumn(text: string, at: number): number {
-  return matchedText(text.slice(lineStart(text, at), at), /^ *(?:- +)*/).length;
 }
 
 /** Entries in flow style on separate lines without a comma between them. */

@@ -7,7 +7,7 @@ import { fenceMistakes } from './fences';
 import { JsonReader } from './json-reader';
 import { correct, missingComma, problemIn, replacementFix, withoutRepeated } from './mistake';
 import { moveToOriginal } from './moved-tree';
-import { DEFAULT_LIMITS, isSyntaxProblem, type ParseLimits, type ParseResult, type Problem } from './problem';
+import { costOf, DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
 import type { Slice } from './slices';
 import { type MapNode, type Mutable, type Node, newMap, type Pair } from './tree';
 
@@ -58,15 +58,6 @@ export function parseJsonPart(part: Part, limits: ParseLimits, once = false): Pa
     ],
     openAliases: [],
   };
-}
-
-/** The cost of a problem that may lose text; other problems cost 1. */
-const LOSSY_COST = 3;
-
-function costOf(problems: readonly Problem[]): number {
-  return problems
-    .filter(isSyntaxProblem)
-    .reduce((sum, { recovered }) => sum + (recovered ? 1 : LOSSY_COST), 0);
 }
 
 interface Read {

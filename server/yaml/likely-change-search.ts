@@ -3,7 +3,7 @@ import { lineEnd, lineStart, nextContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
-import { type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
+import { costOf, type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
 import { isLonePair, type Node } from './tree';
 import { descendantsOf } from './visit';
 
@@ -107,13 +107,6 @@ function hasLonePairs(root: Node | undefined): boolean {
     if (node.items.filter(isLonePair).length > 1) return true;
   }
   return false;
-}
-
-/** The cost of an error that may lose text; other errors cost 1. */
-const LOSSY_COST = 3;
-
-function costOf(problems: readonly Problem[]): number {
-  return problems.reduce((sum, { recovered }) => sum + (recovered ? 1 : LOSSY_COST), 0);
 }
 
 /** The problem that the change corrects; the original one of its line if the change has no message of its own. */

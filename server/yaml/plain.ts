@@ -1,4 +1,4 @@
-import { isLineBreak, lineStart, trimEndOfRange } from '../text/lines';
+import { isLineBreak, lineStart, matchedText, trimEndOfRange } from '../text/lines';
 
 /** Unquoted text that YAML reads differently than its author intends. */
 
@@ -87,4 +87,9 @@ export function beforeClosers(text: string, from: number, end: number): number {
 /** Whether only spaces and dashes precede an offset on its line. */
 export function startsLine(text: string, at: number): boolean {
   return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
+}
+
+/** The column of the key on a line: the width of the spaces and dashes before it. */
+export function keyColumn(text: string, at: number): number {
+  return matchedText(text.slice(lineStart(text, at), at), /^ *(?:- +)*/).length;
 }

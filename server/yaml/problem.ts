@@ -53,6 +53,16 @@ export function isSyntaxProblem({ kind }: Problem): boolean {
   return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
 }
 
+/** The cost of a problem that may lose text; other problems cost 1. */
+const LOSSY_COST = 3;
+
+/** How likely it is that a text was not understood, for a comparison of attempts to parse it. */
+export function costOf(problems: readonly Problem[]): number {
+  return problems
+    .filter(isSyntaxProblem)
+    .reduce((sum, { recovered }) => sum + (recovered ? 1 : LOSSY_COST), 0);
+}
+
 /**
  * Whether an attempt is given up because of the problems of its mistakes. Further ones only add problems, except
  * that consecutive unmatched closing brackets become one.
