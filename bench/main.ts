@@ -52,13 +52,14 @@ export async function main(
     console.log(`${goalsTable(goals)}\n${text}`);
 
   if (part === 'hub') return show(await measureHub());
+  if (part === 'start') return show(await start(server, peer, rounds));
   if (part === 'run') return show(await running(root, rounds));
   if (part === 'level') return show(await measureLevel());
   const ofWorkloads = await runWorkloads(workloads, sizes, server, peer, isQuick);
   if (part === 'workloads') return console.log(`${ofWorkloads.goals}\n${ofWorkloads.details}`);
 
   const others = [
-    { title: 'Start', ...(await start(server, rounds)) },
+    { title: 'Start', ...(await start(server, peer, rounds)) },
     { title: 'Opening', ...(await opening(server, STATES_PER_FILE, isWanted)) },
     { title: 'A state that is used everywhere', ...(await measureHub()) },
     { title: 'A large project', ...(await project(server)) },

@@ -4,7 +4,7 @@ import { WORKLOADS, type Workload } from './workloads/workload';
 /** The options of a run. */
 export interface BenchOptions {
   /** `all` measures every workload and everything else; only that is written to a file. */
-  readonly part: 'all' | 'workloads' | 'level' | 'hub' | 'run';
+  readonly part: 'all' | 'workloads' | 'level' | 'hub' | 'run' | 'start';
   readonly workloads: readonly Workload[];
   readonly sizes: readonly number[];
   readonly isQuick: boolean;
@@ -28,6 +28,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       level: { type: 'boolean', default: false },
       hub: { type: 'boolean', default: false },
       run: { type: 'boolean', default: false },
+      start: { type: 'boolean', default: false },
       peer: { type: 'boolean', default: false },
     },
   });
@@ -40,11 +41,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
       ? 'hub'
       : values.run
         ? 'run'
-        : values.level
-          ? 'level'
-          : hasSelection
-            ? 'workloads'
-            : 'all',
+        : values.start
+          ? 'start'
+          : values.level
+            ? 'level'
+            : hasSelection
+              ? 'workloads'
+              : 'all',
     workloads: values.workload.length > 0 ? values.workload.map(workloadNamed) : WORKLOADS,
     sizes: sizes.length > 0 ? sizes : SIZES,
     isQuick: values.quick,

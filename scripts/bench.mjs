@@ -13,6 +13,7 @@
 //   npm run bench -- --size 10000            a number of lines; may be repeated
 //   npm run bench -- --level                 only memory over 20,000 edits
 //   npm run bench -- --hub                   only requests about a state with many uses
+//   npm run bench -- --start --peer          only the start of the server
 //   npm run bench -- --run                   only running automatas: turns, scenarios, exploration, start
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+import { parsingTime } from '../parsing';
 import { median } from '../report';
 import { type ServerCommand, Session } from '../session';
 import { editOf } from './edit';
@@ -41,6 +42,11 @@ export interface Result {
   readonly firstCompletion: SeriesPair;
   readonly diagnostics: readonly SeriesPair[];
   readonly completions: readonly SeriesPair[];
+  /**
+   * The time that no completion can fall below, in milliseconds: a request right after an edit that costs nothing itself,
+   * and parsing a state of average size with `yaml`.
+   */
+  readonly floor: number;
   readonly outline: SeriesPair | undefined;
   /** Requests that the peer does not support. */
   readonly views: readonly SeriesPair[];
@@ -51,6 +57,8 @@ const WARM_UP = 3;
 const AFTER_TEXT = EDITS[0];
 const FIRST_COMPLETION = COMPLETIONS.find(({ name }) => name.includes('context.'));
 const COMPLETION = 'textDocument/completion';
+/** The request that costs almost nothing but the round trip. */
+const NOTHING = 'atomicState/status';
 
 const VIEWS: readonly (readonly [name: string, method: string])[] = [
   ['colours', 'textDocument/semanticTokens/full'],
@@ -111,6 +119,8 @@ export async function measure(
     await measured('', project, AFTER_TEXT, few[1] ? [few[0], few[1]] : [few[0]], editRound, () => {});
   const diagnostics = await series(EDITS);
   const completions = await series(COMPLETIONS, COMPLETION);
+  const nothing = await view('nothing', NOTHING, [ours]);
+  const parsing = parsingTime([...project.files.values()]) / project.states;
   const outline = await view('outline', 'textDocument/documentSymbol', servers);
   const views: SeriesPair[] = [];
   for (const [name, method] of VIEWS) {
@@ -132,6 +142,7 @@ export async function measure(
     memory: { ours: median(memory.ours), peer: theirs && median(memory.peer), peak },
     diagnostics,
     completions,
+    floor: median(nothing?.ours.times ?? []) + parsing,
     outline,
     views,
   };

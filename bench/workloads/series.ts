@@ -119,7 +119,7 @@ export function requestRound(method: string): Round {
   return async (session, edit, series) => {
     const replaced = session.textBetween(edit.start, edit.end);
     const begin = await session.replace(edit.start, edit.end, edit.typed);
-    const more = method.endsWith('completion') ? { position: session.positionAt(edit.cursor) } : {};
+    const more = { position: session.positionAt(edit.cursor), ...session.named };
     const { answer } = await session.ask<Answer>(method, more);
     series.times.push(performance.now() - begin);
     if (method.endsWith('completion')) series.items = itemCount(answer);
