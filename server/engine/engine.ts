@@ -11,6 +11,8 @@ interface Dependency {
   changedAt: Revision;
   /** Whether the value is provisional: something that it needs has not been read yet. */
   isPending: boolean;
+  /** The inputs among which those are that it depends on; undefined if they have several owners. */
+  inputs: Inputs | undefined;
   /** The groups of all inputs that it depends on, a bit each, in two numbers. */
   groups: number;
   moreGroups: number;
@@ -27,6 +29,36 @@ const BITS = 31;
 /** Groups are bits of two numbers; beyond these, all groups share the last one. */
 const MAX_GROUPS = 2 * BITS;
 
+/** When the inputs of one owner, such as a workspace, last changed: the results of others are not even verified then. */
+export class Inputs {
+  /** The revision in which an input of each group last changed. */
+  private readonly groupChanges: Revision[] = Array(MAX_GROUPS).fill(0);
+  /** The groups that have changed since a revision, cached for the revision requested last. */
+  private readonly changedGroups = { since: 0, at: 0, groups: 0, moreGroups: 0 };
+
+  change(group: number, revision: Revision): void {
+    this.groupChanges[group] = revision;
+  }
+
+  /** The groups with inputs that have changed since a revision. */
+  groupsChangedSince(
+    revision: Revision,
+    current: Revision,
+  ): { readonly groups: number; readonly moreGroups: number } {
+    const known = this.changedGroups;
+    if (known.since === revision && known.at === current) return known;
+    known.groups = known.moreGroups = 0;
+    for (const [group, changedAt] of this.groupChanges.entries()) {
+      if (changedAt <= revision) continue;
+      if (group < BITS) known.groups |= 1 << group;
+      else known.moreGroups |= 1 << (group - BITS);
+    }
+    known.since = revision;
+    known.at = current;
+    return known;
+  }
+}
+
 /** One input. Its owner stores the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
 export class Cell implements Dependency {
   changedAt: Revision = 0;
@@ -38,10 +70,12 @@ export class Cell implements Dependency {
   readonly moreGroups: number;
 
   /**
+   * @param inputs all inputs of its owner
    * @param label its name in traces
    * @param group see `Engine.group`; the default is shared by all inputs without one
    */
   constructor(
+    readonly inputs: Inputs,
     readonly label: string,
     readonly group = MAX_GROUPS - 1,
   ) {
@@ -60,6 +94,7 @@ class Memo<Value> implements Dependency {
   changedAt: Revision = 0;
   verifiedAt: Revision = NOT_COMPUTED;
   isPending = false;
+  inputs: Inputs | undefined;
   groups = 0;
   moreGroups = 0;
   /** In the order in which they were read. */
@@ -137,10 +172,6 @@ export class Engine {
   private current: Revision = 1;
   private frame: Frame | undefined;
   private readonly groups: string[] = [];
-  /** The revision in which an input of each group last changed. */
-  private readonly groupChanges: Revision[] = Array(MAX_GROUPS).fill(0);
-  /** The groups that have changed since a revision, cached for the revision requested last. */
-  private readonly changedGroups = { since: 0, at: 0, groups: 0, moreGroups: 0 };
   private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
   /** The number of executed queries. */
   executions = 0;
@@ -171,7 +202,7 @@ export class Engine {
     if (this.frame?.dependencies) throw new Error(`A query must not change the input ${cell.label}.`);
     this.current++;
     cell.changedAt = this.current;
-    this.groupChanges[cell.group] = this.current;
+    cell.inputs.change(cell.group, this.current);
   }
 
   /**
@@ -350,28 +381,20 @@ export class Engine {
 
   /** The first dependency that has changed since a result was verified; if none has, the result is verified. */
   private changeOf<Value>(memo: Memo<Value>): Dependency | undefined {
-    const { groups, moreGroups } = this.groupsChangedSince(memo.verifiedAt);
-    const isUntouched = (memo.groups & groups) === 0 && (memo.moreGroups & moreGroups) === 0;
+    const isUntouched = !this.mayHaveChanged(memo);
     const changed = isUntouched ? undefined : this.changedDependency(memo.dependencies, memo.verifiedAt);
     if (changed !== undefined) return changed;
     // Dependencies may have been executed with an equal result, and may now depend on other groups.
-    if (!isUntouched) setGroups(memo);
+    if (!isUntouched) setInputs(memo);
     memo.verifiedAt = this.current;
     return undefined;
   }
 
-  private groupsChangedSince(revision: Revision): { readonly groups: number; readonly moreGroups: number } {
-    const known = this.changedGroups;
-    if (known.since === revision && known.at === this.current) return known;
-    known.groups = known.moreGroups = 0;
-    for (const [group, changedAt] of this.groupChanges.entries()) {
-      if (changedAt <= revision) continue;
-      if (group < BITS) known.groups |= 1 << group;
-      else known.moreGroups |= 1 << (group - BITS);
-    }
-    known.since = revision;
-    known.at = this.current;
-    return known;
+  /** Whether an input of a group that a result depends on has changed since the result was verified. */
+  private mayHaveChanged(memo: Memo<unknown>): boolean {
+    if (memo.inputs === undefined) return memo.dependencies.length > 0;
+    const { groups, moreGroups } = memo.inputs.groupsChangedSince(memo.verifiedAt, this.current);
+    return (memo.groups & groups) !== 0 || (memo.moreGroups & moreGroups) !== 0;
   }
 
   /**
@@ -412,7 +435,7 @@ export class Engine {
       }
       memo.isPending = frame.isPending;
       memo.dependencies = dependencies.size === 0 ? NONE : [...dependencies];
-      setGroups(memo);
+      setInputs(memo);
       memo.verifiedAt = this.current;
     } finally {
       // After an exception the next caller computes it again.
@@ -431,16 +454,22 @@ export class Engine {
   }
 }
 
-/** Collects the groups of the dependencies of a result. */
-function setGroups(memo: Memo<unknown>): void {
+/** Collects the owner and the groups of the dependencies of a result. */
+function setInputs(memo: Memo<unknown>): void {
   let [groups, moreGroups] = [0, 0];
+  let inputs = memo.dependencies[0]?.inputs;
   for (const dependency of memo.dependencies) {
     groups |= dependency.groups;
     moreGroups |= dependency.moreGroups;
+    if (dependency.inputs !== inputs) inputs = undefined;
   }
+  memo.inputs = inputs;
   memo.groups = groups;
   memo.moreGroups = moreGroups;
 }
 
-/** The engine of this process: all inputs and queries of the language server belong to it. */
+/**
+ * The queries of this process. It holds no data of a workspace: results belong to their keys, inputs to their owners.
+ * Only results for strings and numbers are shared, which depend on nothing else.
+ */
 export const engine = new Engine();

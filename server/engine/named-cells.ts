@@ -1,4 +1,4 @@
-import { Cell, type Engine } from './engine';
+import { Cell, type Engine, type Inputs } from './engine';
 
 /** Fewer names are never swept. */
 const MIN_SWEEP_SIZE = 32;
@@ -14,6 +14,7 @@ export class NamedCells {
 
   constructor(
     private readonly engine: Engine,
+    private readonly inputs: Inputs,
     group = 'other inputs',
   ) {
     this.group = engine.group(group);
@@ -24,7 +25,7 @@ export class NamedCells {
     if (!this.engine.isRecording) return;
     let cell = this.cells.get(name)?.deref();
     if (cell === undefined) {
-      cell = new Cell(name, this.group);
+      cell = new Cell(this.inputs, name, this.group);
       cell.isPending = isPending;
       this.add(cell);
     }

@@ -1,4 +1,4 @@
-import { engine } from '../engine/engine';
+import { engine, type Inputs } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import type { Document } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
@@ -30,10 +30,16 @@ export class KnownFiles {
   /** Files whose text `!oneline` includes; undefined while it is unknown. */
   private readonly data = new Map<Address, DataFile | undefined>();
   /** The state of each address, and the text of each data file. */
-  private readonly entries = new NamedCells(engine, 'files');
-  private readonly texts = new NamedCells(engine, 'files');
+  private readonly entries: NamedCells;
+  private readonly texts: NamedCells;
 
-  constructor(private readonly documents: Documents) {}
+  constructor(
+    inputs: Inputs,
+    private readonly documents: Documents,
+  ) {
+    this.entries = new NamedCells(engine, inputs, 'files');
+    this.texts = new NamedCells(engine, inputs, 'files');
+  }
 
   /** Sets the limits, which may differ between files; files that were read with other limits are read again. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {

@@ -1,4 +1,4 @@
-import { Cell, engine } from '../engine/engine';
+import { Cell, engine, type Inputs } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
@@ -40,7 +40,7 @@ export class ProjectLayout {
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
   /** Changes with the files that form projects. */
-  private readonly cell = new Cell('projects', engine.group('workspace'));
+  private readonly cell: Cell;
   /** Scenario files that do not say which of several automata they test. */
   private undecided: ReadonlyMap<Address, readonly Address[]> = new Map();
   /**
@@ -53,7 +53,12 @@ export class ProjectLayout {
   /** Whether a file that the automata includes has not been read yet. */
   private isPending = false;
 
-  constructor(private readonly files: LayoutFiles) {}
+  constructor(
+    private readonly inputs: Inputs,
+    private readonly files: LayoutFiles,
+  ) {
+    this.cell = new Cell(inputs, 'projects', engine.group('workspace'));
+  }
 
   /** All projects, sorted by the address of their main files. */
   get all(): readonly Project[] {
@@ -97,7 +102,7 @@ export class ProjectLayout {
     // The same file may be opened and found on disk at the same time.
     const { address, document } = root.source;
     if (this.prebuilt.get(address)?.document === document) return;
-    const project = new Project(address, true);
+    const project = new Project(this.inputs, address, true);
     yield* project.setMemberTask(root);
     this.prebuilt.set(address, { document, project });
   }
@@ -303,7 +308,7 @@ export class ProjectLayout {
     const ahead = this.prebuilt.get(address);
     this.prebuilt.delete(address);
     const isUsable = ahead?.document === document && ahead.project.isAutomata === isAutomata;
-    const project = isUsable ? ahead.project : new Project(address, isAutomata);
+    const project = isUsable ? ahead.project : new Project(this.inputs, address, isAutomata);
     this.projects.set(address, project);
     return project;
   }

@@ -1,4 +1,4 @@
-import { Cell, engine } from '../engine/engine';
+import { Cell, engine, type Inputs } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
 import type { ScopeFacts, UnitFacts } from '../facts/facts';
@@ -40,20 +40,23 @@ export class Project {
   private readonly membersByAddress = new Map<Address, ProjectMember>();
   private readonly units = new Map<Unit, UnitEntries>();
   /** `members`, `included`, and for each address its placement and its units. */
-  private readonly inputs = new NamedCells(engine, 'files of projects');
+  private readonly files: NamedCells;
   /** Paths of automata whose `states` are included, with all files read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
   /** Pending while files of the project are still to be read. */
-  private readonly readiness = new Cell('readiness of a project', engine.group('files of projects'));
+  private readonly readiness: Cell;
 
   constructor(
+    private readonly inputs: Inputs,
     readonly root: Address,
     /** False for a standalone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
     table?: SymbolIndex<Symbols>,
   ) {
-    this.table = table ?? new SymbolIndex(SYMBOL_FACTS, this.readiness);
+    this.files = new NamedCells(engine, inputs, 'files of projects');
+    this.readiness = new Cell(inputs, 'readiness of a project', engine.group('files of projects'));
+    this.table = table ?? new SymbolIndex(inputs, SYMBOL_FACTS, this.readiness);
   }
 
   readonly table: SymbolIndex<Symbols>;
@@ -76,7 +79,7 @@ export class Project {
 
   /** All files. A query that reads their texts reads `unitsOf` as well. */
   get members(): Iterable<ProjectMember> {
-    this.inputs.read('members');
+    this.files.read('members');
     return this.membersByAddress.values();
   }
 
@@ -96,13 +99,13 @@ export class Project {
 
   /** A file and its placement. A query that reads its text reads `unitsOf` as well. */
   member(address: Address): ProjectMember | undefined {
-    this.inputs.read(placementOf(address));
+    this.files.read(placementOf(address));
     return this.membersByAddress.get(address);
   }
 
   /** The units of a file, in their order. */
   unitsOf(address: Address): readonly Unit[] {
-    this.inputs.read(textOf(address));
+    this.files.read(textOf(address));
     return this.member(address)?.source.document.units ?? [];
   }
 
@@ -110,7 +113,7 @@ export class Project {
   holds(unit: Unit): boolean {
     const known = this.units.get(unit);
     if (known && engine.isRecording) {
-      known.cell ??= new Cell('a unit', UNITS);
+      known.cell ??= new Cell(this.inputs, 'a unit', UNITS);
       engine.read(known.cell);
     }
     return known !== undefined;
@@ -204,10 +207,10 @@ export class Project {
     const { address, document } = member.source;
     this.membersByAddress.set(address, member);
     if (old === undefined || !isPlacedAs(old, member)) {
-      this.inputs.change('members');
-      this.inputs.change(placementOf(address));
+      this.files.change('members');
+      this.files.change(placementOf(address));
     }
-    if (old?.source.document !== document) this.inputs.change(textOf(address));
+    if (old?.source.document !== document) this.files.change(textOf(address));
   }
 
   removeMember(address: Address): Set<string> {
@@ -216,7 +219,7 @@ export class Project {
     const removed: SymbolEntry[] = [];
     for (const unit of old.source.document.units) append(removed, this.removeUnit(unit));
     this.membersByAddress.delete(address);
-    for (const name of ['members', placementOf(address), textOf(address)]) this.inputs.change(name);
+    for (const name of ['members', placementOf(address), textOf(address)]) this.files.change(name);
     return this.table.remove(removed);
   }
 
@@ -232,7 +235,7 @@ export class Project {
   setIncluded(paths: ReadonlySet<string>): void {
     const isSame = paths.size === this.included.size && [...paths].every((path) => this.included.has(path));
     this.included = paths;
-    if (!isSame) this.inputs.change('included');
+    if (!isSame) this.files.change('included');
   }
 
   /**
@@ -242,7 +245,7 @@ export class Project {
    * @param moved returns the new path of a scope
    */
   withTexts(documents: ReadonlyMap<Address, Document>, moved: (path: ScopePath) => ScopePath): Project {
-    const other = new Project(this.root, this.isAutomata, this.table.copy());
+    const other = new Project(this.inputs, this.root, this.isAutomata, this.table.copy());
     for (const [unit, { symbols }] of this.units) other.units.set(unit, { symbols });
     for (const member of this.members) {
       other.membersByAddress.set(member.source.address, member);
@@ -259,7 +262,7 @@ export class Project {
   /** Whether all children of the automata at this path are known. */
   statesComplete(path: ScopePath): boolean {
     const key = pathKey(path);
-    this.inputs.read('included');
+    this.files.read('included');
     // The root lacks `states`, perhaps because that line is still being typed.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);

@@ -1,4 +1,4 @@
-import { Cell, engine } from '../engine/engine';
+import { Cell, engine, type Inputs } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
 import {
@@ -21,13 +21,16 @@ export class SymbolIndex<Kinds> {
   /** Inputs of names that were looked up and are not defined, and of `namesOf`. */
   private readonly absent = new Map<string, NamedCells>();
   /** Changes with any name. */
-  private readonly anything = new Cell('any name', engine.group('any name'));
+  private readonly anything: Cell;
 
   /** @param readiness pending while files of the project are still to be read */
   constructor(
+    private readonly inputs: Inputs,
     private readonly facts: EntryFacts<Kinds>,
     private readonly readiness?: Cell,
-  ) {}
+  ) {
+    this.anything = new Cell(inputs, 'any name', engine.group('any name'));
+  }
 
   /** The entries of a name in any order, see `inOrder`. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
@@ -59,7 +62,7 @@ export class SymbolIndex<Kinds> {
     this.readReadiness();
     if (found === undefined) this.absentOf(kind).read(nameKey(kind, name));
     else {
-      found.cell ??= new Cell(nameKey(kind, name), engine.group(kind));
+      found.cell ??= new Cell(this.inputs, nameKey(kind, name), engine.group(kind));
       engine.read(found.cell);
     }
     return found;
@@ -73,7 +76,7 @@ export class SymbolIndex<Kinds> {
   private absentOf(kind: string): NamedCells {
     let absent = this.absent.get(kind);
     if (absent === undefined) {
-      absent = new NamedCells(engine, kind);
+      absent = new NamedCells(engine, this.inputs, kind);
       this.absent.set(kind, absent);
     }
     return absent;
@@ -102,7 +105,7 @@ export class SymbolIndex<Kinds> {
 
   /** An index with the same entries on which nothing depends yet. */
   copy(): SymbolIndex<Kinds> {
-    const copy = new SymbolIndex<Kinds>(this.facts);
+    const copy = new SymbolIndex<Kinds>(this.inputs, this.facts);
     for (const [kind, names] of this.kinds) {
       for (const [name, bucket] of names) {
         copy.set(kind, name, { ...bucket, entries: bucket.entries.slice(), cell: undefined });

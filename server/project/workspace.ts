@@ -1,4 +1,4 @@
-import { Cell, engine } from '../engine/engine';
+import { Cell, engine, Inputs } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import { type Detection, type DetectionHints, detectKind, isNamedStateFile } from '../format/detection';
@@ -45,6 +45,7 @@ const MAX_KNOWN_FILES = 500;
 
 /** All known files, and the projects that they form. */
 export class Workspace {
+  readonly inputs = new Inputs();
   folders: readonly Address[] = [];
   /** Files that are not parsed while their text has one of these hashes. */
   private readonly quarantined = new Map<Address, readonly string[]>();
@@ -52,10 +53,10 @@ export class Workspace {
   /** The last settings that determine which files are state files, as JSON. */
   private detectionSettings = '';
   private readonly documents = new Documents();
-  private readonly files = new KnownFiles(this.documents);
+  private readonly files = new KnownFiles(this.inputs, this.documents);
   private readonly catalogs = new Catalogs();
   /** Changes with the folders of the workspace. */
-  private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
+  private readonly foldersCell = new Cell(this.inputs, 'workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
   private readonly documentKinds = new Map<Address, DocumentKind>();
   /** Which files named `main.yaml` are next to state files. */
@@ -64,7 +65,7 @@ export class Workspace {
     (address) => this.pathState(address),
     (address) => this.boundaryOf(address),
   );
-  private readonly layout = new ProjectLayout({
+  private readonly layout = new ProjectLayout(this.inputs, {
     document: (address) => this.document(address),
     included: (address) => this.files.included(address),
     isHidden: (address) => this.files.isHidden(address),
@@ -191,10 +192,10 @@ export class Workspace {
   ): { readonly answer: T } | undefined {
     const member = this.memberFor(address, languageId, document);
     if (member === undefined) return undefined;
-    const project = new Project(address, member.isAutomata);
+    const isolated = new Workspace();
+    const project = new Project(isolated.inputs, address, member.isAutomata);
     project.setPending(true);
     project.addUnindexed(member);
-    const isolated = new Workspace();
     isolated.folders = this.folders;
     isolated.settingsOf = this.settingsOf;
     isolated.documents.openAs(address, languageId, document);

@@ -37,13 +37,15 @@ interface UnitFindings {
 
 /** Runs the rules, unit by unit. */
 export class Checker {
-  private readonly settings = new Cell('settings of rules', engine.group('settings'));
+  private readonly settings: Cell;
 
   constructor(
     readonly workspace: Workspace,
     /** The settings of a file. */
     readonly settingsOf: (address: Address) => RuleSettings,
-  ) {}
+  ) {
+    this.settings = new Cell(workspace.inputs, 'settings of rules', engine.group('settings'));
+  }
 
   /** Must be called after the settings change. */
   reset(): void {

@@ -162,15 +162,15 @@ export function stepsOf(
   return steps;
 }
 
-/** Read whenever something outside of the unit is read. */
-const BEYOND = new Cell('anything beyond a unit');
-engine.setPending(BEYOND, true);
-
 /** Placeholders for everything outside of the unit. */
 const NO_DOCUMENT = openDocument('', 'yaml');
-const NO_PROJECT = new Project(NO_ADDRESS, false);
 const NO_WORKSPACE = new Workspace();
+const NO_PROJECT = new Project(NO_WORKSPACE.inputs, NO_ADDRESS, false);
 const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], opaque: [] };
+
+/** Read whenever something outside of the unit is read. */
+const BEYOND = new Cell(NO_WORKSPACE.inputs, 'anything beyond a unit');
+engine.setPending(BEYOND, true);
 
 /** A unit whose project is not known. Everything outside of the unit is pending and empty. */
 class StandaloneSubject implements Subject {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cell, Engine } from '../../server/engine/engine';
+import { Cell, Engine, Inputs } from '../../server/engine/engine';
 import { isEqualData } from '../../server/engine/equality';
 import { recordingEngine, TestInput } from './input';
 
@@ -187,7 +187,7 @@ describe('inputs', () => {
 
   it('are not tracked outside of a query', () => {
     const engine = new Engine();
-    const cell = new Cell('a');
+    const cell = new Cell(new Inputs(), 'a');
     expect(engine.isRecording).toBe(false);
     expect(() => engine.read(cell)).not.toThrow();
   });

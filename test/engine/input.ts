@@ -1,4 +1,13 @@
-import { Cell, Engine } from '../../server/engine/engine';
+import { Cell, Engine, Inputs } from '../../server/engine/engine';
+
+const owners = new WeakMap<Engine, Inputs>();
+
+/** The inputs of the only owner in a test. */
+export function inputsOf(engine: Engine): Inputs {
+  const known = owners.get(engine) ?? new Inputs();
+  owners.set(engine, known);
+  return known;
+}
 
 /** An input with its value. */
 export class TestInput<Value> {
@@ -9,8 +18,9 @@ export class TestInput<Value> {
     name: string,
     private value: Value,
     group?: number,
+    inputs = inputsOf(engine),
   ) {
-    this.cell = new Cell(name, group);
+    this.cell = new Cell(inputs, name, group);
   }
 
   get(): Value {

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { Cell, Engine } from '../../server/engine/engine';
+import { Cell, Engine, Inputs } from '../../server/engine/engine';
 import { NamedCells } from '../../server/engine/named-cells';
-import { recordingEngine, TestInput } from './input';
+import { inputsOf, recordingEngine, TestInput } from './input';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -102,7 +102,7 @@ function sizeOf(cells: NamedCells): number {
 describe('named cells', () => {
   it('invalidate only the readers of a changed name', () => {
     const { engine, log } = recordingEngine();
-    const cells = new NamedCells(engine);
+    const cells = new NamedCells(engine, inputsOf(engine));
     const defined = new Set<string>();
     const query = engine.query('is defined', (name: string) => {
       cells.read(name);
@@ -121,7 +121,7 @@ describe('named cells', () => {
 
   it('do not accumulate', async () => {
     const engine = new Engine();
-    const cells = new NamedCells(engine);
+    const cells = new NamedCells(engine, inputsOf(engine));
     for (let round = 0; round < 20; round++) {
       for (let index = 0; index < 500; index++) {
         const name = `name ${round} ${index}`;
@@ -133,14 +133,14 @@ describe('named cells', () => {
   });
 
   it('are not created outside of a query', () => {
-    const cells = new NamedCells(new Engine());
+    const cells = new NamedCells(new Engine(), new Inputs());
     cells.read('a');
     expect(sizeOf(cells)).toBe(0);
   });
 
   it('are kept while a result depends on them', async () => {
     const engine = new Engine();
-    const cells = new NamedCells(engine);
+    const cells = new NamedCells(engine, inputsOf(engine));
     let value = 0;
     const query = engine.query('query', () => {
       cells.read('a');
@@ -155,7 +155,7 @@ describe('named cells', () => {
 
   it('make their readers pending until the name changes', () => {
     const engine = new Engine();
-    const cells = new NamedCells(engine);
+    const cells = new NamedCells(engine, inputsOf(engine));
     const query = engine.query('query', () => {
       cells.read('a', true);
       return 1;
@@ -167,7 +167,7 @@ describe('named cells', () => {
 
   it('can be taken over by an owner without losing readers', () => {
     const engine = new Engine();
-    const cells = new NamedCells(engine);
+    const cells = new NamedCells(engine, inputsOf(engine));
     let value = 0;
     let kept: Cell | undefined;
     const query = engine.query('query', () => {

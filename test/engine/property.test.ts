@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Engine } from '../../server/engine/engine';
+import { Engine, Inputs } from '../../server/engine/engine';
 import { TestInput } from './input';
 
 /**
@@ -32,6 +32,9 @@ const nodes: fc.Arbitrary<Node[]> = fc.tuple(
 
 /** The group of each input: more groups than an engine distinguishes. */
 const groups = fc.array(fc.nat(69), { minLength: INPUTS, maxLength: INPUTS });
+
+/** Whether each input belongs to the first of two owners. */
+const owners = fc.array(fc.boolean(), { minLength: INPUTS, maxLength: INPUTS });
 
 interface Step {
   readonly changes: readonly (readonly [number, number])[];
@@ -80,13 +83,15 @@ class Scratch {
 
 it('cached results equal results from scratch, and only queries with changed inputs are executed', () => {
   fc.assert(
-    fc.property(nodes, steps, groups, (all, taken, groupOf) => {
+    fc.property(nodes, steps, groups, owners, (all, taken, groupOf, ownerOf) => {
       const engine = new Engine();
+      const [first, second] = [new Inputs(), new Inputs()];
       for (let group = 0; group < 70; group++) engine.group(`group ${group}`);
       const values = Array.from({ length: INPUTS }, () => 0);
       const pending = new Set<number>();
       const inputs = values.map((value, index) => {
-        return new TestInput(engine, `input ${index}`, value, engine.group(`group ${groupOf[index]}`));
+        const group = engine.group(`group ${groupOf[index]}`);
+        return new TestInput(engine, `input ${index}`, value, group, ownerOf[index] ? first : second);
       });
       /** Inputs that have changed since a query was last executed or verified, by query. */
       const stale = all.map(() => new Set<number>());

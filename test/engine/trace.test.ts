@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cell } from '../../server/engine/engine';
-import { recordingEngine, TestInput } from './input';
+import { inputsOf, recordingEngine, TestInput } from './input';
 
 describe('a trace', () => {
   it('explains a result and what it depends on', () => {
@@ -99,7 +99,7 @@ describe('a trace', () => {
     [`word/${'x'.repeat(81)}`, 'word/…'],
   ])('shows names only: %j', (label, shown) => {
     const { engine } = recordingEngine();
-    const cell = new Cell(label);
+    const cell = new Cell(inputsOf(engine), label);
     const read = engine.query('read', (_key: string) => engine.read(cell));
     const key = label.replace(/^[a-z]+(?: of |\/)/i, '');
     read(key);

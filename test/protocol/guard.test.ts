@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
-import { Cell, engine } from '../../server/engine/engine';
+import { Cell, engine, Inputs } from '../../server/engine/engine';
 import { normalize } from '../../server/project/paths';
 import { guard, guardNotification } from '../../server/protocol/guard';
 import type { LifecyclePhase } from '../../server/protocol/lifecycle';
@@ -126,7 +126,7 @@ describe('an exception of a handler', () => {
 describe('an answer that depends on a pending file', () => {
   /** A server whose file is read after some rounds, in each of which a file refers to the next one. */
   function unread(rounds: number) {
-    const cell = new Cell('a file');
+    const cell = new Cell(new Inputs(), 'a file');
     cell.isPending = true;
     let loads = 0;
     const load = async () => {
