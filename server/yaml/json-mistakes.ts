@@ -9,6 +9,9 @@ export type Opener = '{' | '[';
 export const CLOSER = { '{': '}', '[': ']' } as const;
 export const OPENER: Readonly<Record<string, Opener>> = { '}': '{', ']': '[' };
 
+/** The name of the value that starts after this text. */
+const NAME_BEFORE = /"([^"\\\n\r]+)"\s*:\s*$/;
+
 /** Limit of characters on each side of a wrong character that may be wrong instead. */
 const MAX_DOUBT = 200;
 
@@ -59,8 +62,28 @@ export class JsonMistakes {
   }
 
   /** A character is missing at an offset. */
-  missing(at: number, sign: string, mark: Range): void {
-    this.edit({ start: at, end: at }, sign, msg`Expected \`${sign}\`.`, msg`Add the \`${sign}\``, mark);
+  missing(at: number, sign: string, mark: Range, message = msg`Expected \`${sign}\`.`): void {
+    this.edit({ start: at, end: at }, sign, message, msg`Add the \`${sign}\``, mark);
+  }
+
+  /** The closing bracket of an opening one is missing at an offset. */
+  unclosed(open: { readonly at: number; readonly kind: Opener }, at: number, mark: Range): void {
+    const closer = CLOSER[open.kind];
+    const name = NAME_BEFORE.exec(this.text.slice(Math.max(0, open.at - MAX_DOUBT), open.at))?.[1];
+    const message =
+      name === undefined
+        ? msg`A \`${open.kind}\` is not closed. Expected \`${closer}\` here.`
+        : msg`The \`${open.kind}\` of \`${name}\` is not closed. Expected \`${closer}\` here.`;
+    this.missing(at, closer, mark, message);
+  }
+
+  /** An entry follows closing brackets that are missing at an offset: so is the comma after them. */
+  addComma(at: number): void {
+    const problem = this.problems.at(-1);
+    const edit = problem?.remedy?.edits[0];
+    if (!problem || edit?.range.end !== at || OPENER[edit.text] === undefined) return;
+    const remedy = replacementFix(edit.range, `${edit.text},`, msg`Add \`${`${edit.text},`}\``);
+    this.problems[this.problems.length - 1] = { ...problem, remedy };
   }
 
   /** Another text is meant. */

@@ -434,13 +434,12 @@ export class JsonReader {
   /** Closes a bracket before the current token. */
   private closeBefore(open: Open, sign: string): void {
     const { text, last, at, mistakes, comma } = this;
-    const closer = CLOSER[open.kind];
     const isAlone = this.options.byIndentation && this.isFirst && !hasLineBreak(text, open.at, last);
     if (isAlone) this.unclosed(open);
     // A bracket on the same line, or a comma on a line of its own.
     else if (sign !== '' && ((OPENER[sign] && !this.isFirst) || (sign === ',' && this.isFirst)))
-      mistakes.missing(at, closer, { start: at, end: at + 1 });
-    else mistakes.missing(last, closer, { start: Math.max(0, last - 1), end: last });
+      mistakes.unclosed(open, at, { start: at, end: at + 1 });
+    else mistakes.unclosed(open, last, { start: Math.max(0, last - 1), end: last });
     this.comma = undefined;
     if (!comma || this.isAtEnd) this.incomplete = last;
     else {
@@ -509,6 +508,7 @@ export class JsonReader {
   private isSeparated(): boolean {
     const isSeparated = this.comma !== undefined || this.incomplete === this.last;
     if (!isSeparated) this.mistakes.add(missingComma(this.last));
+    else if (this.comma === undefined) this.mistakes.addComma(this.last);
     this.comma = undefined;
     return isSeparated;
   }
