@@ -114,15 +114,15 @@ function programOfTexts(
 function turnsTime(program: Program, newSandbox: () => ReturnType<QuickJs['sandbox']>): number {
   const sandbox = newSandbox();
   const right = { value: 'right' };
-  const conversation = new Conversation(program, sandbox, { standIn: () => right });
-  let happenings = conversation.begin();
+  const conversation = new Conversation(program, sandbox, { taskStub: () => right });
+  let outputs = conversation.begin();
   const before = process.cpuUsage();
   for (let turn = 0; turn < TURNS; turn++) {
-    const message = happenings.findLast((one): one is ChatMessage => one.kind === 'message');
+    const message = outputs.findLast((one): one is ChatMessage => one.kind === 'message');
     const [button] = message?.buttons ?? [];
     const event: ConversationEvent =
       conversation.waitsFor === 'form' ? { form: {} } : button ? { click: button.content } : { say: 'on' };
-    happenings = conversation.handle(event);
+    outputs = conversation.handle(event);
   }
   const { user, system } = process.cpuUsage(before);
   sandbox.dispose();

@@ -18,7 +18,7 @@ import { AutomataConfigurations, DEBUG_TYPE } from './configurations';
 import { DebugConversationPanel } from './conversation-panel';
 
 /** The events of a session that update the displayed conversation. */
-const DISPLAYED: ReadonlySet<string> = new Set(['stopped', 'continued', 'atomicState/happened']);
+const DISPLAYED: ReadonlySet<string> = new Set(['stopped', 'continued', 'atomicState/output']);
 
 /** Registers the debugger, which runs in the language server. */
 export function registerDebugger({ extensionUri }: ExtensionContext, { client }: Server): Disposable {

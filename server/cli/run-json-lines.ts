@@ -20,11 +20,11 @@ export async function runJsonLines(
   const play = async (event: ConversationEvent | undefined) => {
     let isFormCancelled =
       event !== undefined && 'cancel' in event && session.conversation.waitsFor === 'form';
-    for await (const happenings of session.play(event)) {
+    for await (const outputs of session.play(event)) {
       // The first form of a conversation stays open.
       if (isFormCancelled && session.conversation.waitsFor !== 'form') print({ cancelled: true });
       isFormCancelled = false;
-      for (const happening of happenings) print(jsonOf(happening, placeText));
+      for (const output of outputs) print(jsonOf(output, placeText));
     }
   };
   const lines = terminal.lines();
@@ -81,24 +81,24 @@ function lineEvent(line: string): ConversationEvent | string {
   return event ?? formatMessage(EVENT_VALUES[name] ?? '');
 }
 
-function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText']): object {
-  switch (happening.kind) {
+function jsonOf(output: ConversationOutput, placeText: CommandRun['placeText']): object {
+  switch (output.kind) {
     case 'state':
       return {
-        state: stateLabel(happening.path),
-        ...(happening.event === undefined ? {} : { event: happening.event }),
+        state: stateLabel(output.path),
+        ...(output.event === undefined ? {} : { event: output.event }),
       };
     case 'task':
     case 'ask': {
-      const { state, name, moduleType, config } = happening;
+      const { state, name, moduleType, config } = output;
       const common = { state: stateLabel(state), name, module_type: moduleType, config };
-      return happening.kind === 'task'
-        ? { task: { ...common, results: happening.results } }
-        : { ask: { ...common, example: happening.example } };
+      return output.kind === 'task'
+        ? { task: { ...common, results: output.results } }
+        : { ask: { ...common, example: output.example } };
     }
     case 'message': {
-      const { state, text, image, audio, video, sender, suggestedReplies, context } = happening;
-      const buttons = happening.buttons.map(({ content, event, payload, description, row }) => ({
+      const { state, text, image, audio, video, sender, suggestedReplies, context } = output;
+      const buttons = output.buttons.map(({ content, event, payload, description, row }) => ({
         content,
         event,
         payload,
@@ -109,18 +109,18 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
       return { message: { state: stateLabel(state), ...shown }, context };
     }
     case 'form': {
-      const fields = happening.fields.map(({ place: _place, isRequired, ...field }) => ({
+      const fields = output.fields.map(({ place: _place, isRequired, ...field }) => ({
         ...field,
         required: isRequired,
       }));
-      return { form: { state: stateLabel(happening.state), fields } };
+      return { form: { state: stateLabel(output.state), fields } };
     }
     case 'form_error':
-      return { form_error: { field: happening.field, message: formatMessage(happening.message) } };
+      return { form_error: { field: output.field, message: formatMessage(output.message) } };
     case 'ended':
       return { ended: true };
     default: {
-      const { kind, code, message, place } = happening;
+      const { kind, code, message, place } = output;
       return { [kind]: { code, message: formatMessage(message), ...(place ? placeText(place) : {}) } };
     }
   }

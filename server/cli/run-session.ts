@@ -40,19 +40,19 @@ export class RunSession {
     event: ConversationEvent | undefined,
     { onAsk, onText }: ModelListener = {},
   ): AsyncGenerator<readonly ConversationOutput[]> {
-    let happenings = event === undefined ? this.conversation.begin() : this.conversation.handle(event);
+    let outputs = event === undefined ? this.conversation.begin() : this.conversation.handle(event);
     for (let at: Json | undefined = event; ; ) {
-      this.recorder.add(at, happenings);
-      const question = this.model && happenings.findLast((one) => one.kind === 'ask');
+      this.recorder.add(at, outputs);
+      const question = this.model && outputs.findLast((one) => one.kind === 'ask');
       if (question === undefined || this.model === undefined) {
-        yield happenings;
+        yield outputs;
         return;
       }
-      yield happenings.filter((one) => one !== question);
+      yield outputs.filter((one) => one !== question);
       onAsk?.(question);
       const answer = await this.ask(this.model, question.call, onText ?? (() => {}));
       const given = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
-      happenings = this.conversation.handle(given);
+      outputs = this.conversation.handle(given);
       at = given;
     }
   }

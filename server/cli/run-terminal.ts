@@ -170,11 +170,11 @@ class TerminalRun<Run extends CommandRun> {
         this.print(this.dim(plainLines(text)));
       },
     });
-    for await (const happenings of parts) {
+    for await (const outputs of parts) {
       if (isStreaming) this.print(plain`\n`);
       isStreaming = false;
-      this.show(happenings);
-      const wrong = happenings.find((one) => one.kind === 'form_error');
+      this.show(outputs);
+      const wrong = outputs.find((one) => one.kind === 'form_error');
       if (wrong === undefined) continue;
       // Only invalid fields are requested again.
       this.fields = fields;
@@ -182,56 +182,52 @@ class TerminalRun<Run extends CommandRun> {
     }
   }
 
-  private show(happenings: readonly ConversationOutput[]): void {
+  private show(outputs: readonly ConversationOutput[]): void {
     let states = 0;
-    for (const happening of happenings) {
-      const isState = happening.kind === 'state';
+    for (const output of outputs) {
+      const isState = output.kind === 'state';
       if (!isState && states > MAX_STATES)
         this.print(this.dim(plain`  ${states - MAX_STATES} more states\n`));
       states = isState ? states + 1 : 0;
-      if (states <= MAX_STATES) this.showOne(happening);
+      if (states <= MAX_STATES) this.showOne(output);
     }
   }
 
-  private showOne(happening: ConversationOutput): void {
-    switch (happening.kind) {
+  private showOne(output: ConversationOutput): void {
+    switch (output.kind) {
       case 'state':
         this.print(
-          this.dim(plain`→ ${stateLabel(happening.path)}${happening.event ? ` (${happening.event})` : ''}\n`),
+          this.dim(plain`→ ${stateLabel(output.path)}${output.event ? ` (${output.event})` : ''}\n`),
         );
         break;
       case 'task':
         this.print(
-          this.dim(
-            plain`  ${happening.name ?? happening.moduleType}: ${JSON.stringify(happening.results)}\n`,
-          ),
+          this.dim(plain`  ${output.name ?? output.moduleType}: ${JSON.stringify(output.results)}\n`),
         );
         break;
       case 'ask':
-        this.question = happening;
-        this.print(
-          plain`${happening.name ?? happening.moduleType} ${this.dim(JSON.stringify(happening.config))}\n`,
-        );
-        this.print(plain`Its result, as text or JSON; Enter takes ${JSON.stringify(happening.example)}:\n`);
+        this.question = output;
+        this.print(plain`${output.name ?? output.moduleType} ${this.dim(JSON.stringify(output.config))}\n`);
+        this.print(plain`Its result, as text or JSON; Enter takes ${JSON.stringify(output.example)}:\n`);
         break;
       case 'message':
-        this.message = happening;
-        this.showMessage(happening);
+        this.message = output;
+        this.showMessage(output);
         break;
       case 'form':
-        this.fields = happening.fields;
+        this.fields = output.fields;
         break;
       case 'form_error':
-        this.print(this.colour('31', plain`${formatMessage(happening.message)}\n`));
+        this.print(this.colour('31', plain`${formatMessage(output.message)}\n`));
         break;
       case 'ended':
         this.print(this.dim(plain`The conversation is over.\n`));
         break;
       default: {
-        const place = happening.place && this.opened.placeText(happening.place);
+        const place = output.place && this.opened.placeText(output.place);
         const where = place ? ` (${place.file}:${place.line})` : '';
-        const text = plain`${happening.kind}: ${formatMessage(happening.message)}${where}\n`;
-        this.print(happening.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
+        const text = plain`${output.kind}: ${formatMessage(output.message)}${where}\n`;
+        this.print(output.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
       }
     }
   }

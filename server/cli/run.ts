@@ -132,18 +132,18 @@ export const runCommand: Command = {
           `There is no state \`${values.start}\` in ${displayPath(files.main, terminal.folder)}.${near}`,
         );
       }
-      let standIn: TaskStub =
+      let taskStub: TaskStub =
         tasks === 'ask'
           ? () => undefined
           : (call) => (model && isModelTask(call) ? undefined : exampleTaskStub(call));
       if (values.recorded !== undefined) {
         const scenario = await readRecorded(values.recorded, terminal.folder);
-        standIn = recordedTaskStub(scenario, program, newSandbox, standIn);
+        taskStub = recordedTaskStub(scenario, program, newSandbox, taskStub);
       }
       const sandbox = newSandbox();
       sandbox.setTime(Date.now());
       const recorder = new ConversationRecorder();
-      const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
+      const conversation = new Conversation(program, sandbox, { taskStub, start, onTask: recorder.onTask });
       const versions = new SourceVersions(files.sources);
       return {
         files,

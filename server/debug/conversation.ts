@@ -6,7 +6,7 @@ export interface DebugConversation {
   /** The address of the main file. */
   readonly main: string;
   readonly turns: readonly ShownTurn[];
-  readonly happenings: readonly ShownOutput[];
+  readonly outputs: readonly ShownOutput[];
   /** Whether it is stopped before the end of a turn. */
   readonly isPaused: boolean;
   readonly isWaiting: boolean;

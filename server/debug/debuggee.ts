@@ -68,8 +68,8 @@ async function playerOf(
   const begin: BeginRun = (isReplay) => {
     const sandbox = newSandbox(isReplay);
     sandbox.setTime(time);
-    const standIn = newTaskStub();
-    return { sandbox, conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }) };
+    const taskStub = newTaskStub();
+    return { sandbox, conversation: new Conversation(program, sandbox, { taskStub, start, pauses: true }) };
   };
   const player: Player = new Player(begin, {
     nextEvent: () => (player.conversation.isOver ? undefined : events[player.eventCount]),

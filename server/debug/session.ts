@@ -378,7 +378,7 @@ class AutomataDebugSession extends ProtocolServer {
         const { lines, category, place } = consoleText(output);
         // Errors without a place are about the event.
         this.print(this.textOf(lines), category, place ?? (output.kind === 'error' ? step : undefined));
-        this.send('atomicState/happened', shownOutput(output, this.host.translations));
+        this.send('atomicState/output', shownOutput(output, this.host.translations));
       },
       ended: () => this.ended(debuggee),
     };
@@ -522,7 +522,7 @@ class AutomataDebugSession extends ProtocolServer {
         turnsOf(stops).map(({ event, outputs }) => ({ event, outputs, answerCount: 0 })),
         translations,
       ),
-      happenings: shownOutputs(
+      outputs: shownOutputs(
         stops.flatMap(({ outputs }) => outputs),
         translations,
       ),

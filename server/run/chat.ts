@@ -97,7 +97,7 @@ export class Chat {
       const used = this.answersOf(answers);
       // Without given answers, each task gets an example.
       const isGiven = used.some((one) => one.isGiven);
-      return { event, answers: isGiven ? used.map(({ answer }) => answer) : [], happenings: outputs };
+      return { event, answers: isGiven ? used.map(({ answer }) => answer) : [], outputs };
     });
     return savedScenarioText(recordedScenario(automata, seed, start, turns));
   }
@@ -144,7 +144,7 @@ export class Chat {
       const sandbox = this.newSandbox(seed, isReplay || events.length > CHECKPOINT_INTERVAL);
       sandbox.setTime(time);
       const conversation = new Conversation(program, sandbox, {
-        standIn: () => undefined,
+        taskStub: () => undefined,
         start,
         ...(this.recordsValues && {
           onEvaluate: (evaluation) => recordValue(this.newValues, evaluation, sandbox),

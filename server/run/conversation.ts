@@ -53,7 +53,7 @@ import {
 } from './visit';
 
 export interface ConversationOptions {
-  readonly standIn?: TaskStub;
+  readonly taskStub?: TaskStub;
   /** The state to start in, and values of `context` that replace the declared ones. */
   readonly start?: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
   /** Called when a state, task, output, case or expression is reached, for coverage. */
@@ -91,8 +91,8 @@ type Step<Result> = Generator<PendingQuestion | Reached, Result, QuestionAnswer>
  */
 export class Conversation {
   private readonly evaluator: Evaluator;
-  private readonly standIn: TaskStub;
-  private happenings: ConversationOutput[] = [];
+  private readonly taskStub: TaskStub;
+  private outputs: ConversationOutput[] = [];
   private current: Visit | undefined;
   /** The step that waits for an answer. */
   private pending: Step<void> | undefined;
@@ -116,9 +116,9 @@ export class Conversation {
     private readonly sandbox: Sandbox,
     private readonly options: ConversationOptions = {},
   ) {
-    this.standIn = options.standIn ?? exampleTaskStub;
+    this.taskStub = options.taskStub ?? exampleTaskStub;
     this.pauses = options.pauses === true;
-    const report = (remark: Remark) => this.happenings.push(remark);
+    const report = (remark: Remark) => this.outputs.push(remark);
     const { onReach, onEvaluate } = options;
     this.evaluator = new Evaluator(sandbox, program.texts, report, onReach, onEvaluate, this.pauses);
   }
@@ -223,18 +223,18 @@ export class Conversation {
     return this.take(() => {
       const asked = this.formFields.find(({ field }) => field.name === name);
       const { problem } = asked ? this.validateField(asked, value) : {};
-      if (problem !== undefined) this.happenings.push({ kind: 'form_error', ...problem });
+      if (problem !== undefined) this.outputs.push({ kind: 'form_error', ...problem });
     });
   }
 
   private take(run: () => void, time = newStepTime()): readonly ConversationOutput[] {
     this.time = time;
-    this.happenings = [];
+    this.outputs = [];
     // Values of a step that waits for an answer are still needed.
     if (this.pending === undefined) this.mark = this.sandbox.mark();
     this.sandbox.step(run, time);
     if (this.pending === undefined) this.sandbox.release(this.mark);
-    return this.happenings;
+    return this.outputs;
   }
 
   private answer(question: PendingQuestion, event: ConversationEvent): void {
@@ -281,7 +281,7 @@ export class Conversation {
     }
     if (button.event === undefined || button.event === '') {
       const message = msg`The button \`${click}\` raises no event.`;
-      this.happenings.push({ kind: 'note', code: 'event-unhandled', message, place: button.place });
+      this.outputs.push({ kind: 'note', code: 'event-unhandled', message, place: button.place });
       return;
     }
     this.raise({ event: button.event, payload: button.payloadValue, said: undefined, buttonId: button.id });
@@ -434,7 +434,7 @@ export class Conversation {
       this.current = visit;
       const { path, source: written } = visit.state;
       if (written.origin) this.options.onReach?.(written.origin);
-      this.happenings.push({
+      this.outputs.push({
         kind: 'state',
         path,
         event: next.passed.event,
@@ -505,7 +505,7 @@ export class Conversation {
     }
     if (automata.parent === undefined) {
       this.hasEnded = true;
-      this.happenings.push({ kind: 'ended' });
+      this.outputs.push({ kind: 'ended' });
     } else if (automata.isFinal) return yield* this.done(visit, depth - 1);
     else
       this.evaluator.note(
@@ -665,7 +665,7 @@ export class Conversation {
       fields: fields.map(({ field }) => field),
       place: sourceRangeOf(origin),
     };
-    this.happenings.push(opened);
+    this.outputs.push(opened);
     for (;;) {
       this.formFields = fields;
       const answer = yield { kind: 'form' };
@@ -677,7 +677,7 @@ export class Conversation {
           msg('The form stays open, because there is no state before it.'),
           origin,
         );
-        this.happenings.push(opened);
+        this.outputs.push(opened);
         continue;
       }
       const values = new Map<string, Json>();
@@ -696,7 +696,7 @@ export class Conversation {
         if (validated.value !== undefined) values.set(one.name, validated.value);
       }
       if (problem === undefined) return values;
-      this.happenings.push({ kind: 'form_error', ...problem });
+      this.outputs.push({ kind: 'form_error', ...problem });
     }
   }
 
@@ -724,10 +724,10 @@ export class Conversation {
         visit,
         sandbox: this.sandbox,
         evaluator: this.evaluator,
-        standIn: this.standIn,
+        taskStub: this.taskStub,
         cached: this.cached,
         pauses: this.pauses,
-        happened: (happening) => this.happenings.push(happening),
+        onOutput: (output) => this.outputs.push(output),
         ...(this.options.onTask ? { onTask: this.options.onTask } : {}),
       });
     }
@@ -787,7 +787,7 @@ export class Conversation {
         : { ...button, payloadValue: this.sandbox.keep(button.payloadValue) },
     );
     const context = chain.at(-1)?.context;
-    this.happenings.push({
+    this.outputs.push({
       kind: 'message',
       state: state.path,
       ...rendered,

@@ -21,8 +21,8 @@ export interface Dataflow {
   readonly control: NameSet;
   /** Variables that depend on user input, tasks, randomness or time. */
   readonly open: NameSet;
-  /** Variables that depend on the results of tasks that are not run. */
-  readonly standIns: NameSet;
+  /** Variables that depend on the results of task stubs. */
+  readonly stubbed: NameSet;
   /** Variables that only count: larger values are equivalent. */
   readonly counters: ReadonlyMap<string, number>;
   /** Variables that are compared after a division or bitwise operation, so that large values matter. */
@@ -65,14 +65,14 @@ const MAX_LARGEST = 1000;
 
 /** Sources that are no variables. */
 const OPEN = '?open';
-const STAND_IN = '?stand-in';
+const STUBBED = '?stubbed';
 /** The target of conditions. */
 const CONTROL = '?control';
 
 export function dataflowOf({ scopes, catalog }: Program): Dataflow {
   const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope, catalog));
   const control = closure(flows, new Set([CONTROL]), 'sources');
-  const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
+  const open = closure(flows, new Set([OPEN, STUBBED]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
   const relevant = deciding.flatMap(({ expressions }) => expressions);
   const largest = relevant
@@ -82,7 +82,7 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
   return {
     control,
     open,
-    standIns: closure(flows, new Set([STAND_IN]), 'targets'),
+    stubbed: closure(flows, new Set([STUBBED]), 'targets'),
     counters: control.has('*')
       ? new Map()
       : counterLimits(
@@ -213,7 +213,7 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
     const { name, parameters } = resultSpecOf(catalog, task.textOf('module_type'), config);
     const isCode = config.get('widget_id').text === CODE_RUNNER;
     for (const result of [name, ...parameters.map((one) => one.name)])
-      if (result !== undefined) add(result, config, isCode ? OPEN : STAND_IN);
+      if (result !== undefined) add(result, config, isCode ? OPEN : STUBBED);
     add('', config);
   }
   for (const [, transition] of source.get('transitions').entries()) {

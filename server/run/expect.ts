@@ -44,15 +44,15 @@ export interface Turn {
 }
 
 /** The last output of each kind; without a new message, the previous one remains. */
-export function turnOf(happenings: readonly ConversationOutput[], before?: Turn): Turn {
+export function turnOf(outputs: readonly ConversationOutput[], before?: Turn): Turn {
   const last = <Kind extends ConversationOutput['kind']>(kind: Kind) =>
-    happenings.findLast((one): one is Extract<ConversationOutput, { kind: Kind }> => one.kind === kind);
+    outputs.findLast((one): one is Extract<ConversationOutput, { kind: Kind }> => one.kind === kind);
   return {
     message: last('message') ?? before?.message,
     form: last('form'),
     formError: last('form_error'),
-    tasks: happenings.filter((one) => one.kind === 'task'),
-    errors: happenings.filter((one): one is Remark => one.kind === 'error'),
+    tasks: outputs.filter((one) => one.kind === 'task'),
+    errors: outputs.filter((one): one is Remark => one.kind === 'error'),
     hasEnded: last('ended') !== undefined || (before?.hasEnded ?? false),
   };
 }

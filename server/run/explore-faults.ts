@@ -37,12 +37,12 @@ export class Faults {
    * @param before the message that the last event answered
    * @param isEndless whether the loop does not end for any results of tasks
    */
-  add({ happenings, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
-    for (const [index, happening] of happenings.entries()) {
-      if (happening.kind === 'error') this.addError(happening, happenings[index + 1], path, isEndless);
-      else if (happening.kind === 'note') this.addNote(happening, path, before);
-      else if (happening.kind === 'message') this.addShown(happening, happenings, path);
-      else if (happening.kind === 'form') this.addForm(happening, path);
+  add({ outputs, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
+    for (const [index, output] of outputs.entries()) {
+      if (output.kind === 'error') this.addError(output, outputs[index + 1], path, isEndless);
+      else if (output.kind === 'note') this.addNote(output, path, before);
+      else if (output.kind === 'message') this.addShown(output, outputs, path);
+      else if (output.kind === 'form') this.addForm(output, path);
     }
   }
 
@@ -64,7 +64,7 @@ export class Faults {
     const { code, message, place, written } = remark;
     switch (code) {
       case 'expression-fault':
-        if (this.isMissingName(message) || !this.isStandIn(written))
+        if (this.isMissingName(message) || !this.isStubbed(written))
           this.report(
             'expression-fault',
             msg`\`${written ?? ''}\` fails: ${withFullStop(message)}`,
@@ -108,23 +108,19 @@ export class Faults {
     );
   }
 
-  private addShown(
-    shown: ChatMessage,
-    happenings: readonly ConversationOutput[],
-    path: ConversationPath,
-  ): void {
+  private addShown(shown: ChatMessage, outputs: readonly ConversationOutput[], path: ConversationPath): void {
     const render = programScopeAt(this.program, shown.state)?.source.get('render');
     if (render === undefined) return;
-    const whole = happenings.find(
+    const whole = outputs.find(
       (one): one is Remark =>
         one.kind === 'note' && one.code === 'unset-in-text' && one.written === render.get('text').text,
     );
-    const hasFailed = happenings.some(
+    const hasFailed = outputs.some(
       (one) => one.kind === 'error' && one.code === 'expression-fault' && one.written === whole?.written,
     );
     const isUndefined =
       whole !== undefined && formatMessage(whole.message).includes('undefined') && shown.text === undefined;
-    if (whole && isUndefined && !hasFailed && !this.isStandIn(whole.written))
+    if (whole && isUndefined && !hasFailed && !this.isStubbed(whole.written))
       this.report(
         'undefined-shown',
         msg`\`${whole.written}\` is undefined here, so no text is shown.`,
@@ -135,13 +131,13 @@ export class Faults {
       shown.text ?? '',
       ...shown.buttons.flatMap(({ content, description }) => [content, description ?? '']),
     ];
-    this.addEmptyButtons(render, happenings, path);
+    this.addEmptyButtons(render, outputs, path);
     for (const text of texts) {
       this.addBraces(text, shown.place, path, text === shown.text);
       // An expression that is shown as it is written is reported for its braces.
       const values = this.withoutBraces(text);
       const word = this.accidents.find((one) => values.includes(one));
-      if (word === undefined || this.dependsOnStandIn(namesOfValue(render))) continue;
+      if (word === undefined || this.dependsOnStub(namesOfValue(render))) continue;
       const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
       const message = msg`Users see \`${word}\` here: "${excerpt(text, word)}".`;
       this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
@@ -151,7 +147,7 @@ export class Faults {
   /** Buttons whose content is an expression without a value. */
   private addEmptyButtons(
     render: SourceValue,
-    happenings: readonly ConversationOutput[],
+    outputs: readonly ConversationOutput[],
     path: ConversationPath,
   ): void {
     const contents = new Set(
@@ -160,9 +156,9 @@ export class Faults {
         .flatItems()
         .map((button) => button.get('content').text),
     );
-    for (const one of happenings) {
+    for (const one of outputs) {
       if (one.kind !== 'note' || one.code !== 'unset-in-text' || !contents.has(one.written)) continue;
-      if (one.written === undefined || this.isStandIn(one.written)) continue;
+      if (one.written === undefined || this.isStubbed(one.written)) continue;
       const message = msg`\`${one.written}\` is undefined or null here, so the button has no text.`;
       this.report('undefined-shown', message, one.place, path);
     }
@@ -190,7 +186,7 @@ export class Faults {
     for (const { start, end } of parseTemplate(text).expressions) {
       const written = text.slice(start, end);
       const remark = this.unset.get(written);
-      if (remark === undefined || this.isStandIn(written)) continue;
+      if (remark === undefined || this.isStubbed(written)) continue;
       const message = msg`Users see \`${written}\` as it is written, because it is undefined or null.`;
       const more = isMessage ? { unexpectedText: written } : {};
       this.report('raw-braces', message, remark.place ?? place, { ...path, ...more });
@@ -206,24 +202,24 @@ export class Faults {
   }
 
   /** Whether an expression depends on the result of a task that was not run, which may differ from a real one. */
-  private isStandIn(written: string | undefined): boolean {
-    return written !== undefined && this.dependsOnStandIn(namesOfText(written));
+  private isStubbed(written: string | undefined): boolean {
+    return written !== undefined && this.dependsOnStub(namesOfText(written));
   }
 
   /** Whether an undefined name is not defined by any task, so that results make no difference. */
   private isMissingName(message: TextOrMessage): boolean {
     const name = /ReferenceError: '(.+)' is not defined/.exec(formatMessage(message))?.[1];
-    return name !== undefined && !hasName(this.flow.standIns, name);
+    return name !== undefined && !hasName(this.flow.stubbed, name);
   }
 
   private isTaskOpen(state: ScopePath, index: number): boolean {
     const tasks = programScopeAt(this.program, state)?.source.get('tasks').children();
     const config = tasks?.[index]?.get('module_config');
-    return config === undefined || this.dependsOnStandIn(namesOfValue(config));
+    return config === undefined || this.dependsOnStub(namesOfValue(config));
   }
 
-  private dependsOnStandIn(names: ReadonlySet<string>): boolean {
-    return [...names].some((name) => hasName(this.flow.standIns, name));
+  private dependsOnStub(names: ReadonlySet<string>): boolean {
+    return [...names].some((name) => hasName(this.flow.stubbed, name));
   }
 
   private report(

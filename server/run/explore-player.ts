@@ -28,7 +28,7 @@ export const FROM_BEGINNING: Route = { snapshot: undefined, turns: [] };
 export interface TurnResult {
   /** The route to this result. */
   readonly route: Route;
-  readonly happenings: readonly ConversationOutput[];
+  readonly outputs: readonly ConversationOutput[];
   /** Results of tasks in this turn, in their order. */
   readonly results: readonly TaskResult[];
   /** The number of possible results of each task. */
@@ -60,8 +60,8 @@ export class TurnPlayer {
 
   play(from: Route, turn: PlannedTurn): TurnResult {
     let task: TaskChoices | undefined;
-    const standIn = (call: TaskCall) => task?.answer(call);
-    const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, standIn });
+    const taskStub = (call: TaskCall) => task?.answer(call);
+    const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, taskStub });
     if (from.snapshot) conversation.resume(from.snapshot);
     const take = ({ event, choices }: PlannedTurn) => {
       task = new TaskChoices(choices, this.inputs);
@@ -69,12 +69,12 @@ export class TurnPlayer {
     };
     for (const repeated of from.turns) take(repeated);
     this.repeated += from.turns.length;
-    const happenings = take(turn);
+    const outputs = take(turn);
     const situation = conversation.situation();
     const snapshot = conversation.snapshot(situation);
     return {
       route: snapshot ? { snapshot, turns: [] } : { snapshot: from.snapshot, turns: [...from.turns, turn] },
-      happenings,
+      outputs,
       results: task?.results ?? [],
       options: task?.options ?? [],
       isCut: task?.isCut ?? false,

@@ -249,13 +249,11 @@ class Explorer {
     if (isCut) this.stoppedBy ??= 'values';
     // A loop that some other task result leaves is not endless.
     const isEndless =
-      !isCut && next.done === true && outcomes.every((one) => one.happenings.some(isEndlessLoop));
+      !isCut && next.done === true && outcomes.every((one) => one.outputs.some(isEndlessLoop));
     for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
     for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
     for (const outcome of outcomes) this.enqueue(outcome);
-    return outcomes.some(({ happenings }) =>
-      happenings.some(({ kind }) => kind === 'state' || kind === 'form'),
-    );
+    return outcomes.some(({ outputs }) => outputs.some(({ kind }) => kind === 'state' || kind === 'form'));
   }
 
   private play(before: Node | undefined, turn: PlannedTurn): ExploredTurn {
@@ -269,13 +267,13 @@ class Explorer {
   }
 
   /** Records the situation after a turn, unless it was seen before. */
-  private enqueue({ happenings, situation, path, route, isOver }: ExploredTurn): void {
+  private enqueue({ outputs, situation, path, route, isOver }: ExploredTurn): void {
     // The form was invalid and is still open.
-    if (happenings.length === 0 || happenings.some(({ kind }) => kind === 'form_error')) return;
-    const last = happenings.findLast((one) => one.kind === 'form' || one.kind === 'message');
+    if (outputs.length === 0 || outputs.some(({ kind }) => kind === 'form_error')) return;
+    const last = outputs.findLast((one) => one.kind === 'form' || one.kind === 'message');
     const form = last?.kind === 'form' ? last : undefined;
     const message = last?.kind === 'message' ? { ...last, context: null } : undefined;
-    const isEntered = happenings.some(({ kind }) => kind === 'state');
+    const isEntered = outputs.some(({ kind }) => kind === 'state');
     if (!form && !isEntered) return;
     if (isEntered && situation === undefined) this.stoppedBy ??= 'values';
     // A form remembers its event, such as its payload.
@@ -316,6 +314,6 @@ class Explorer {
   }
 }
 
-function isEndlessLoop(happening: ConversationOutput): boolean {
-  return happening.kind === 'error' && happening.code === 'endless';
+function isEndlessLoop(output: ConversationOutput): boolean {
+  return output.kind === 'error' && output.code === 'endless';
 }

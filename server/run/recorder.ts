@@ -11,7 +11,7 @@ export interface RecordedTurn {
    * the same in each run.
    */
   readonly answers: readonly TaskAnswer[];
-  readonly happenings: readonly ConversationOutput[];
+  readonly outputs: readonly ConversationOutput[];
 }
 
 /** Errors of events that were refused: the conversation is as before. */
@@ -35,7 +35,7 @@ export class ConversationRecorder {
   private readonly recorded: {
     event: Json | undefined;
     answers: TaskAnswer[];
-    happenings: ConversationOutput[];
+    outputs: ConversationOutput[];
   }[] = [];
   private answers: TaskAnswer[] = [];
 
@@ -46,24 +46,24 @@ export class ConversationRecorder {
    * Must be called after each event; the result of a task belongs to the turn in which the task runs. An event that was
    * refused is not recorded, as it would fail the scenario.
    */
-  add(event: Json | undefined, happenings: readonly ConversationOutput[]): void {
-    if (event !== undefined && isRefused(happenings)) return;
+  add(event: Json | undefined, outputs: readonly ConversationOutput[]): void {
+    if (event !== undefined && isRefused(outputs)) return;
     const isResult =
       typeof event === 'object' && event !== null && ('task' in event || 'task_error' in event);
     let turn = isResult ? this.recorded.at(-1) : undefined;
     if (turn === undefined) {
-      turn = { event, answers: [], happenings: [] };
+      turn = { event, answers: [], outputs: [] };
       this.recorded.push(turn);
     }
     append(turn.answers, this.answers);
-    append(turn.happenings, happenings);
+    append(turn.outputs, outputs);
     this.answers = [];
   }
 
   get turns(): readonly RecordedTurn[] {
     return this.recorded.map((turn) => ({
       ...turn,
-      answers: turn.happenings.some(({ kind }) => kind === 'ask') ? turn.answers : [],
+      answers: turn.outputs.some(({ kind }) => kind === 'ask') ? turn.answers : [],
     }));
   }
 }

@@ -90,11 +90,11 @@ export class PlayedScenario {
     for (const step of scenario.steps)
       if (step.kind === 'event') this.turns.push({ ...step, expectations: [] });
       else this.turns.at(-1)?.expectations.push(step.expected);
-    const standIn = (call: TaskCall) => this.answer(call);
+    const taskStub = (call: TaskCall) => this.answer(call);
     const begin: BeginRun = (isReplay) => {
       const sandbox = newSandbox(isReplay);
       const { start } = scenario;
-      return { sandbox, conversation: new Conversation(program, sandbox, { ...options, standIn, start }) };
+      return { sandbox, conversation: new Conversation(program, sandbox, { ...options, taskStub, start }) };
     };
     // Only a debugger goes back.
     const checkpointInterval = options.pauses ? 1 : Number.POSITIVE_INFINITY;

@@ -49,11 +49,11 @@ export function intendedScenarios(file: WrittenScenarios): IntendedData {
   return { notation: 'yaml', data: plainDataOf(JSON.stringify(file), 'json') ?? null };
 }
 
-function stepsOf({ event, answers, happenings }: RecordedTurn): Json[] {
+function stepsOf({ event, answers, outputs }: RecordedTurn): Json[] {
   const results = answers.map((answer) =>
     'error' in answer ? { task_error: answer.error } : { task: answer.value },
   );
-  const [first = [], ...rest] = partsOf(happenings, results.length);
+  const [first = [], ...rest] = partsOf(outputs, results.length);
   return [
     ...(event === undefined ? [] : [event]),
     ...expectationsOf(first),
@@ -62,9 +62,9 @@ function stepsOf({ event, answers, happenings }: RecordedTurn): Json[] {
 }
 
 /** The outputs before the first of a number of given results, and after each of them. */
-function partsOf(happenings: readonly ConversationOutput[], results: number): ConversationOutput[][] {
+function partsOf(outputs: readonly ConversationOutput[], results: number): ConversationOutput[][] {
   const parts: ConversationOutput[][] = [[]];
-  for (const one of happenings) {
+  for (const one of outputs) {
     const part = parts.at(-1) ?? [];
     part.push(one);
     if (one.kind !== 'task' || one.isGiven !== true || parts.length > results) continue;
@@ -83,8 +83,8 @@ function isOfTask(output: ConversationOutput): boolean {
 const TASK_ERRORS: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['task-failed', 'task-result']);
 
 /** The last output of each kind, as scenarios see them, and the errors that would fail the scenario. */
-function expectationsOf(happenings: readonly ConversationOutput[]): Json[] {
-  const turn = turnOf(happenings);
+function expectationsOf(outputs: readonly ConversationOutput[]): Json[] {
+  const turn = turnOf(outputs);
   const { message, formError, hasEnded } = turn;
   const expected: Json[] = [];
   if (unplanned(turn).length > 0) expected.push({ error: valueNamed('error', turn)?.value ?? null });

@@ -26,10 +26,10 @@ export interface TaskExecution {
   readonly visit: Visit;
   readonly sandbox: Sandbox;
   readonly evaluator: Evaluator;
-  readonly standIn: TaskStub;
+  readonly taskStub: TaskStub;
   /** Results of tasks with `cache`, by task and configuration. */
   readonly cached: Map<string, Json>;
-  readonly happened: (happening: ConversationOutput) => void;
+  readonly onOutput: (output: ConversationOutput) => void;
   readonly onTask?: OnTask;
   /** Whether it pauses after a fault. */
   readonly pauses: boolean;
@@ -42,7 +42,7 @@ type TaskOutcome =
 
 /** Requests the result of a task, and defines its variables. */
 export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Reached, void, QuestionAnswer> {
-  const { task, index, visit, sandbox, evaluator, happened } = run;
+  const { task, index, visit, sandbox, evaluator, onOutput } = run;
   const source = task.get('module_config');
   const config = evaluator.json(
     yield* evaluator.evaluate(source, variablesOf(visit.chain, visit.locals)),
@@ -57,7 +57,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
   const known = key === undefined ? undefined : run.cached.get(key);
   if (known !== undefined) evaluator.assumptions.make('cache-length', task.origin);
   const computed = known === undefined ? runCode(run, call) : { value: known };
-  const answer = computed ?? (yield* standIn(run, call, common));
+  const answer = computed ?? (yield* taskStub(run, call, common));
   if ('error' in answer) {
     const message = msg`${labelOf(call)} failed: ${withFullStop(answer.error)}`;
     const fault: Remark = {
@@ -67,29 +67,29 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
       place: answer.place ?? common.place,
       isGiven: computed === undefined,
     };
-    happened(fault);
-    happened({ kind: 'task', ...common, results: {}, isGiven: computed === undefined });
+    onOutput(fault);
+    onOutput({ kind: 'task', ...common, results: {}, isGiven: computed === undefined });
     if (run.pauses) yield { kind: 'point', point: { kind: 'fault', origin: task.origin, fault } };
     return;
   }
   if (key !== undefined) run.cached.set(key, answer.value);
   const results = resultsOf(answer.value, call, (message) =>
-    happened({ kind: 'error', code: 'task-result', message, place: common.place }),
+    onOutput({ kind: 'error', code: 'task-result', message, place: common.place }),
   );
   for (const [variable, value] of Object.entries(results))
     visit.locals.set(variable, sandbox.keep(sandbox.fromJson(JSON.stringify(value))));
-  happened({ kind: 'task', ...common, results, isGiven: computed === undefined });
+  onOutput({ kind: 'task', ...common, results, isGiven: computed === undefined });
 }
 
-function* standIn(
-  { standIn, happened, onTask }: TaskExecution,
+function* taskStub(
+  { taskStub, onOutput, onTask }: TaskExecution,
   call: TaskCall,
   common: Omit<TaskQuestion, 'kind' | 'example' | 'call'>,
 ): Generator<PendingQuestion, TaskOutcome, QuestionAnswer> {
-  let answer = standIn(call);
+  let answer = taskStub(call);
   if (answer === undefined) {
     const { type: _type, ...result } = call.result;
-    happened({ kind: 'ask', ...common, example: exampleOf(call), call: { ...call, result } });
+    onOutput({ kind: 'ask', ...common, example: exampleOf(call), call: { ...call, result } });
     const given = yield { kind: 'task' };
     if (given.kind === 'task') answer = { value: given.value };
     else if (given.kind === 'task_error') answer = { error: given.message };

@@ -760,8 +760,8 @@ describe('the console', () => {
     await expect.poll(() => dap.output('stdout').length).toBe(3);
     const { targets } = await dap.request('completions', { text: ':bu', column: 4 });
     expect(targets).toContainEqual({ label: ':buttons', type: 'keyword', start: 0, length: 3 });
-    const { happenings, turns, isWaiting, isPaused } = await dap.request('atomicState/conversation');
-    expect([(happenings as unknown[]).length > 5, isWaiting, isPaused]).toEqual([true, true, false]);
+    const { outputs, turns, isWaiting, isPaused } = await dap.request('atomicState/conversation');
+    expect([(outputs as unknown[]).length > 5, isWaiting, isPaused]).toEqual([true, true, false]);
     const events = (turns as { event?: unknown }[]).map(({ event }) => event);
     expect(events).toEqual([undefined, { click: 'Again' }, { click: { event: 'leave' } }]);
   });

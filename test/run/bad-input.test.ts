@@ -61,7 +61,7 @@ describe('a conversation continues after', () => {
     const lines = await transcriptOf(
       `initial: a\nstates:\n  a:\n    tasks: [${task}]\n    render: {text: A}\n    transitions: {CHAT: b}\n  b: {render: {text: B}}\n`,
       [{ say: 'x' }],
-      { standIn: () => ({ value }) },
+      { taskStub: () => ({ value }) },
     );
     expect(lines[1]).toContain('The result of Task `t` must be an object with `city`. «');
     expect(lines.at(-1)).toBe('message "B"');

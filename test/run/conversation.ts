@@ -56,10 +56,10 @@ async function allLinesOf(
   const { files } = parseFixture(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
   const sandbox = await freshSandbox(1, now);
   const conversation = new Conversation(programOfFiles(files), sandbox, options);
-  const happenings = [...conversation.begin()];
-  for (const event of events) happenings.push(...conversation.handle(event));
+  const outputs = [...conversation.begin()];
+  for (const event of events) outputs.push(...conversation.handle(event));
   sandbox.dispose();
-  return happenings.map((happening) => lineOf(happening, files));
+  return outputs.map((output) => lineOf(output, files));
 }
 
 export function programOfFiles(files: readonly FixtureFile[]) {
@@ -69,24 +69,24 @@ export function programOfFiles(files: readonly FixtureFile[]) {
   return programOf({ ...result, catalog: BUILT_IN_CATALOG });
 }
 
-function lineOf(happening: ConversationOutput, files: readonly FixtureFile[]): string {
-  switch (happening.kind) {
+function lineOf(output: ConversationOutput, files: readonly FixtureFile[]): string {
+  switch (output.kind) {
     case 'state':
-      return `state ${happening.path.join('.')}${happening.event === undefined ? '' : ` by ${happening.event}`}`;
+      return `state ${output.path.join('.')}${output.event === undefined ? '' : ` by ${output.event}`}`;
     case 'task':
-      return `task ${happening.name ?? happening.moduleType} ${JSON.stringify(happening.results)}`;
+      return `task ${output.name ?? output.moduleType} ${JSON.stringify(output.results)}`;
     case 'ask':
-      return `ask ${happening.name ?? happening.moduleType} ${JSON.stringify(happening.example)}`;
+      return `ask ${output.name ?? output.moduleType} ${JSON.stringify(output.example)}`;
     case 'message':
-      return `message ${messageOf(happening)}`;
+      return `message ${messageOf(output)}`;
     case 'form':
-      return `form ${happening.fields.map(({ name, choices }) => (choices ? `${name}=${choices.join('|')}` : name)).join(' ')}`;
+      return `form ${output.fields.map(({ name, choices }) => (choices ? `${name}=${choices.join('|')}` : name)).join(' ')}`;
     case 'form_error':
-      return `form error ${formatMessage(happening.message)}`;
+      return `form error ${formatMessage(output.message)}`;
     case 'ended':
       return 'ended';
     default:
-      return `${happening.kind} ${happening.code}: ${formatMessage(happening.message)}${placeOf(happening, files)}`;
+      return `${output.kind} ${output.code}: ${formatMessage(output.message)}${placeOf(output, files)}`;
   }
 }
 

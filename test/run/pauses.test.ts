@@ -42,19 +42,19 @@ async function run(pauses: boolean) {
   const calls = { count: 0 };
   const sandbox = counted(await freshSandbox(), calls);
   const conversation = new Conversation(programOfFiles(files), sandbox, { pauses });
-  const happenings: ConversationOutput[] = [];
+  const outputs: ConversationOutput[] = [];
   const points: string[] = [];
   const go = (step: readonly ConversationOutput[]) => {
-    happenings.push(...step);
+    outputs.push(...step);
     for (let { point } = conversation; point; { point } = conversation) {
       points.push(`${conversation.moment?.phase} ${textOf(point)}`);
-      happenings.push(...conversation.proceed());
+      outputs.push(...conversation.proceed());
     }
     points.push(`${conversation.moment?.phase} in ${conversation.moment?.scope.name}`);
   };
   go(conversation.begin());
   for (const event of EVENTS) go(conversation.handle(event));
-  return { happenings, points, calls: calls.count };
+  return { outputs, points, calls: calls.count };
 }
 
 function counted(sandbox: Sandbox, calls: { count: number }): Sandbox {
@@ -112,7 +112,7 @@ it('a conversation pauses at each pause point', async () => {
 
 it('pauses change neither the outputs nor the number of calls of the sandbox', async () => {
   const [plain, paused] = [await run(false), await run(true)];
-  expect(paused.happenings).toEqual(plain.happenings);
+  expect(paused.outputs).toEqual(plain.outputs);
   expect(paused.calls).toBe(plain.calls);
   expect(plain.points).toHaveLength(EVENTS.length + 1);
 });

@@ -104,7 +104,7 @@ async function replay(program: Program, actions: readonly Action[], asks: boolea
   const recorder = new ConversationRecorder();
   const sandbox = await freshSandbox(7);
   const conversation = new Conversation(program, sandbox, {
-    standIn: (call) => (asks ? undefined : { value: exampleOf(call) }),
+    taskStub: (call) => (asks ? undefined : { value: exampleOf(call) }),
     onTask: recorder.onTask,
   });
   const outputs = [...conversation.begin()];

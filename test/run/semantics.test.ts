@@ -259,7 +259,7 @@ describe('tasks', () => {
   it('ask for their result if they have no stub', async () => {
     const task = '{name: t, module_type: LLMModule, module_config: {user_prompt: "{{1 + 1}}"}}';
     const lines = await transcriptOf(withTask(task, '{{reply}}'), [{ click: 'x' }, { task: 'Hello' }], {
-      standIn: () => undefined,
+      taskStub: () => undefined,
     });
     expect(lines).toEqual([
       'state a',
@@ -273,7 +273,7 @@ describe('tasks', () => {
   it('leave their variables undefined if they fail', async () => {
     const task = '{name: t, module_type: LLMModule, module_config: {}}';
     const lines = await transcriptOf(withTask(task, '{{typeof reply}}'), [], {
-      standIn: () => ({ error: 'out of credits' }),
+      taskStub: () => ({ error: 'out of credits' }),
     });
     expect(lines).toEqual([
       'state a',
@@ -290,7 +290,7 @@ describe('tasks', () => {
         `    render: {text: '{{reply}}'}\n    transitions: {CHAT: a}\n`,
     );
     const lines = await transcriptOf(text, [{ say: 'x' }, { say: 'y' }, { say: 'x' }], {
-      standIn: () => ({ value: ++count }),
+      taskStub: () => ({ value: ++count }),
     });
     expect(lines.filter((line) => line.startsWith('message'))).toEqual([
       'message "1"',
@@ -307,7 +307,7 @@ describe('tasks', () => {
     );
     const prompts: unknown[] = [];
     const lines = await transcriptOf(text, [], {
-      standIn: ({ config }) => {
+      taskStub: ({ config }) => {
         prompts.push((config as { readonly user_prompt?: unknown }).user_prompt);
         return { value: `${prompts.length}` };
       },

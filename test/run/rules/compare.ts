@@ -253,8 +253,8 @@ class Comparer {
   private compareFlow({ turns, exploration, remarks }: Observation): void {
     const { program } = this;
     const entered = new Map<string, SourceRange>();
-    for (const { happenings } of turns)
-      for (const one of happenings)
+    for (const { outputs } of turns)
+      for (const one of outputs)
         if (one.kind === 'state') entered.set(stateLabel(one.path), keyOf(program, one.path));
     const reached = exploration.reached;
     for (const finding of this.findings) {
@@ -325,7 +325,7 @@ class Comparer {
     });
   }
 
-  private compareTurn(finding: Finding, { before, event, happenings }: Observation['turns'][number]): void {
+  private compareTurn(finding: Finding, { before, event, outputs }: Observation['turns'][number]): void {
     const inState = (path: ScopePath) => {
       const origin = programScopeAt(this.program, path)?.source.origin;
       return origin !== undefined && isInside(finding, wholePlace(origin));
@@ -333,12 +333,12 @@ class Comparer {
     const wrong = () => this.contradict('untrue', finding.code, finding.message, finding);
     if (finding.code === 'render-never-shown') {
       // Where the target is missing, the state stays.
-      const isStuck = happenings.some(({ kind }) => kind === 'error');
-      if (!isStuck && happenings.some((one) => one.kind === 'message' && inState(one.state))) wrong();
+      const isStuck = outputs.some(({ kind }) => kind === 'error');
+      if (!isStuck && outputs.some((one) => one.kind === 'message' && inState(one.state))) wrong();
       return;
     }
     if (before === undefined || !inState(before.state)) return;
-    const isLeft = happenings.some(({ kind }) => kind === 'state');
+    const isLeft = outputs.some(({ kind }) => kind === 'state');
     if (finding.code === 'dead-end') {
       if (isLeft) wrong();
       return;

@@ -37,7 +37,7 @@ export interface SeenEvaluation {
 export interface SeenTurn {
   readonly before: ChatMessage | undefined;
   readonly event: ConversationEvent | undefined;
-  readonly happenings: readonly ConversationOutput[];
+  readonly outputs: readonly ConversationOutput[];
 }
 
 export interface Observation {
@@ -66,11 +66,10 @@ export function observeRuns(
       const seen = sandbox && seenOf(evaluation, sandbox);
       if (seen) onSeen(seen);
     },
-    onTurn: ({ happenings, path }, before) =>
-      turns.push({ before, event: path.events.at(-1)?.event, happenings }),
+    onTurn: ({ outputs, path }, before) => turns.push({ before, event: path.events.at(-1)?.event, outputs }),
   });
-  const remarks = turns.flatMap(({ happenings }) =>
-    happenings.filter((one): one is Remark => one.kind === 'error' || one.kind === 'note'),
+  const remarks = turns.flatMap(({ outputs }) =>
+    outputs.filter((one): one is Remark => one.kind === 'error' || one.kind === 'note'),
   );
   return { exploration, remarks, turns };
 }
