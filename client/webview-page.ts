@@ -1,4 +1,4 @@
-import { Uri, type Webview } from 'vscode';
+import { l10n, Uri, type Webview } from 'vscode';
 
 /** A page in a panel. Its script and style sheet are `dist/<name>.js` and `dist/<name>.css`. */
 export interface WebviewPage {
@@ -6,8 +6,8 @@ export interface WebviewPage {
   readonly title: string;
   /** Files of `dist/` that are loaded before its script. */
   readonly libraries?: readonly string[];
-  /** Initial data of the page, in `data-start` of its body. */
-  readonly start: unknown;
+  /** Initial data of the page. */
+  readonly start?: unknown;
   /** Further permissions of the page, as directives of a content security policy. */
   readonly allowed?: readonly string[];
 }
@@ -17,7 +17,10 @@ export function resourceUri(webview: Webview, extension: Uri, file: string): str
   return webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
 }
 
-/** The document of a page: empty, with its script and style sheet. Nothing else may load or run in it. */
+/**
+ * The document of a page: empty, with its script and style sheet. Nothing else may load or run in it, so its initial
+ * data and the translations for its calls of `l10n.t` are attributes of its body.
+ */
 export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage): string {
   const nonce = newNonce();
   const policy = [
@@ -37,7 +40,7 @@ export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage)
 <title>${escaped(page.title)}</title>
 <link rel="stylesheet" href="${resourceUri(webview, extension, `${page.name}.css`)}">
 </head>
-<body data-start="${escaped(JSON.stringify(page.start))}">
+<body data-start="${escapedJson(page.start)}" data-translations="${escapedJson(l10n.bundle)}">
 ${[...(page.libraries ?? []), `${page.name}.js`].map(script).join('\n')}
 </body>
 </html>`;
@@ -47,6 +50,11 @@ function newNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
+}
+
+/** Data for an attribute; empty if it is undefined. */
+function escapedJson(data: unknown): string {
+  return escaped(JSON.stringify(data) ?? '');
 }
 
 function escaped(text: string): string {

@@ -19,14 +19,7 @@ const RETIRED_WORDS =
   /\b(?:behind|anew|afresh|in front of|out of sight|half-typed|whoever|told apart|speaks? of|(?:is|are|was) told)\b/i;
 
 /** The same concept in several places with one interface: messages of a page, bundles and what they contain. */
-const SHARED = new Set([
-  'FromPage',
-  'PageStart',
-  'SavedPage',
-  'ToPage',
-  'loadSandboxes',
-  'updateExpectation',
-]);
+const SHARED = new Set(['FromPage', 'SavedPage', 'ToPage', 'loadSandboxes', 'updateExpectation']);
 
 const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|class|function\*?|interface|type|enum) ([\w$]+)/gm;

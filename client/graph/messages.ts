@@ -2,7 +2,6 @@
 
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { FromAnyPage } from '../page-messages';
-import type { GraphTexts } from './texts';
 
 /** The format in which a drawing is saved or copied. */
 export type ExportFormat = 'svg' | 'png' | TextFormat;
@@ -65,5 +64,4 @@ export interface PageStart {
   readonly uri: string;
   /** The address of the layout script. */
   readonly layouter: string;
-  readonly texts: GraphTexts;
 }

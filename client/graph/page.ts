@@ -1,15 +1,13 @@
-import type { Uri, Webview } from 'vscode';
+import { l10n, type Uri, type Webview } from 'vscode';
 import { resourceUri, type WebviewPage } from '../webview-page';
 import type { PageStart } from './messages';
-import { graphTexts } from './texts';
 
 /** @param uri a file of the project that is drawn */
 export function graphPage(webview: Webview, extension: Uri, uri: string): WebviewPage {
-  const texts = graphTexts();
-  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'layout.js'), texts };
+  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'layout.js') };
   return {
     name: 'graph',
-    title: texts.title,
+    title: l10n.t('State graph'),
     start,
     allowed: [
       // Layouts are computed in a worker, whose script must come from the page itself.

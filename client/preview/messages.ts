@@ -2,7 +2,6 @@
 
 import type { PagePreview } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
-import type { PreviewTexts } from './texts';
 
 /** From the panel to the page. */
 export type ToPage =
@@ -22,9 +21,4 @@ export interface SavedPage {
   /** The file of the state, and its id. */
   readonly uri: string;
   readonly id: string;
-}
-
-/** Initial data of the page. */
-export interface PageStart {
-  readonly texts: PreviewTexts;
 }

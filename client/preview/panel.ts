@@ -12,8 +12,7 @@ import type { PreviewAnswer, PreviewWithRanges } from '../../server/protocol/mes
 import { columnBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { statePreviewRequest } from '../protocol';
-import type { FromPage, PageStart, SavedPage, ToPage } from './messages';
-import { previewTexts } from './texts';
+import type { FromPage, SavedPage, ToPage } from './messages';
 
 /** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
 const pause = 60;
@@ -44,9 +43,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
       }),
       window.onDidChangeActiveTextEditor(() => this.refreshSoon()),
     );
-    const texts = previewTexts();
-    const start: PageStart = { texts };
-    this.load(extension, { name: 'preview', title: texts.title, libraries: ['markdown.js'], start });
+    this.load(extension, { name: 'preview', title: l10n.t('State preview'), libraries: ['markdown.js'] });
   }
 
   /** Brings the panel to the front, without the focus. */

@@ -6,7 +6,6 @@ import type { ConversationEvent, Json, SourceRange } from '../../server/run/even
 import type { TaskAnswer } from '../../server/run/tasks';
 import type { FromAnyPage } from '../page-messages';
 import type { ModelFix } from './model-words';
-import type { RunTexts } from './texts';
 
 export type Start = ChatScript['start'];
 
@@ -91,9 +90,4 @@ export interface SavedPage {
   readonly uri: string;
   readonly script: ChatScript;
   readonly loadsMedia: boolean;
-}
-
-/** Initial data of the page. */
-export interface PageStart {
-  readonly texts: RunTexts;
 }

@@ -33,8 +33,3 @@ function filled<E extends Element>(
   element.append(...children);
   return element;
 }
-
-/** A text with `{0}`, `{1}` filled in. */
-export function fillPlaceholders(text: string, ...values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
-}

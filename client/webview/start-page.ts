@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { FromAnyPage } from '../page-messages';
 
 /**
- * Starts a page: passes messages of the panel to the page, and reports errors to the panel.
+ * Starts a page: loads the translations, passes messages of the panel to the page, and reports errors to the panel.
  *
  * @param make creates the page from the initial data in its document
  */
@@ -9,7 +10,10 @@ export function startPage<Host extends { postMessage(message: FromAnyPage): void
   make: (host: Host, start: Start) => { receive(message: ToPage): void },
 ): void {
   const host = acquireVsCodeApi<Host>();
-  const app = make(host, JSON.parse(document.body.dataset.start ?? '{}'));
+  const { start, translations } = document.body.dataset;
+  // There are none in English.
+  if (translations) l10n.config({ contents: translations });
+  const app = make(host, JSON.parse(start || '{}'));
   addEventListener('message', ({ data }: MessageEvent<ToPage>) => app.receive(data));
   addEventListener('error', ({ message }) => host.postMessage({ type: 'failed', what: message }));
   addEventListener('unhandledrejection', ({ reason }) =>

@@ -15,6 +15,7 @@ function event<T>() {
 
 vi.mock('vscode', () => ({
   Uri: { joinPath: (...parts: readonly unknown[]) => parts.join('/') },
+  l10n: { bundle: undefined },
   Disposable: {
     from: (...parts: readonly { dispose(): void }[]) => ({
       dispose: () => {

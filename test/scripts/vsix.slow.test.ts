@@ -31,6 +31,7 @@ it('the licences of all packages in the bundles are listed, also of those in bun
     absWorkingDir: ROOT,
     entryPoints: [
       'client/node.ts',
+      'client/webview/preview/main.ts',
       'server/formatter.ts',
       'server/types/library-data.ts',
       'server/debug/session.ts',
@@ -55,4 +56,8 @@ it('the licences of all packages in the bundles are listed, also of those in bun
   // Part of the published file of `vscode-uri`, and of that of `prettier`.
   expect(listed).toEqual(expect.arrayContaining(['path-browserify']));
   expect(text).toContain('yaml-unist-parser');
+  // Published without its licence.
+  expect(text).toMatch(
+    /^@vscode\/l10n .*\n\nMIT License\n\nCopyright \(c\) Microsoft Corporation\n\nPermission /m,
+  );
 });

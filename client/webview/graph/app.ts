@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { Drawing } from './drawing';
 import { drawnGraph, smallClass } from './drawn-graph';
 import { Exporter } from './export';
@@ -23,7 +24,6 @@ import { graphSummary } from './summary';
 import { TakenTransition } from './taken-transition';
 import { Toolbar, zoomStep } from './toolbar';
 import { Viewport } from './viewport';
-import { Wording } from './wording';
 
 /** With this many states or more, the overview is shown by default. */
 const manyStates = 25;
@@ -31,16 +31,14 @@ const manyStates = 25;
 /** The page: connects its parts, and communicates with the panel. */
 export class App {
   readonly #host: GraphHost;
-  readonly #start: PageStart;
-  readonly #wording: Wording;
   readonly #scene: Scene;
-  readonly #drawing: Drawing;
+  readonly #drawing = new Drawing();
   readonly #viewport: Viewport;
   readonly #minimap: Minimap;
   readonly #toolbar: Toolbar;
   readonly #searchBox: SearchBox;
   readonly #notes = new Notes();
-  readonly #outline: OutlineList;
+  readonly #outline = new OutlineList();
   readonly #exporter: Exporter;
   readonly #selection: Selection;
   readonly #modes: Modes;
@@ -58,17 +56,12 @@ export class App {
 
   readonly #taken = new TakenTransition();
 
-  constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
+  constructor(host: GraphHost, { uri, layouter }: PageStart, body: HTMLElement) {
     this.#host = host;
-    this.#start = start;
-    this.#memory = new PageState(host, start.uri);
-    const { texts } = start;
-    this.#wording = new Wording(texts);
-    this.#scene = new Scene(start.layouter, this.#wording, (count) =>
-      this.#notes.progress(fillPlaceholders(texts.layingOut, count)),
+    this.#memory = new PageState(host, uri);
+    this.#scene = new Scene(layouter, (count) =>
+      this.#notes.progress(l10n.t('Laying out {0} states…', count)),
     );
-    this.#drawing = new Drawing(texts.states);
-    this.#outline = new OutlineList(this.#wording);
     const canvas = this.#drawing.element;
     this.#viewport = new Viewport(canvas, (view) => this.#seen(view));
     this.#minimap = new Minimap(
@@ -81,11 +74,9 @@ export class App {
       minimap: this.#minimap,
       viewport: this.#viewport,
       notes: this.#notes,
-      wording: this.#wording,
       changed: () => this.#save(this.#wasSeen ? { selected: this.#selection.id } : {}),
     });
     this.#modes = new Modes({
-      texts,
       scene: this.#scene,
       selection: this.#selection,
       notes: this.#notes,
@@ -94,28 +85,28 @@ export class App {
       needsAutomata: () => this.#toggleAutomata(),
     });
     this.#exporter = new Exporter(host, this.#scene);
-    this.#searchBox = new SearchBox(texts, {
+    this.#searchBox = new SearchBox({
       find: (words) => this.#find(words),
       show: (id) => this.#selection.select(id, true),
       closed: () => canvas.focus(),
     });
     const actions = this.#actions();
-    this.#toolbar = new Toolbar(texts, {
+    this.#toolbar = new Toolbar({
       ...actions,
       zoom: (factor) => this.#viewport.zoom(factor),
       save: (format) => this.#export(format),
       copy: (format) => {
-        if (this.#exporter.copy(format)) this.#notes.flash(texts.copied);
+        if (this.#exporter.copy(format)) this.#notes.flash(l10n.t('Copied.'));
       },
     });
     body.append(this.#page());
     // Used by the command in the menu of a state.
-    body.dataset.vscodeContext = JSON.stringify({ uri: start.uri });
+    body.dataset.vscodeContext = JSON.stringify({ uri });
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', () => this.#reveal(true));
     document.addEventListener('keydown', (event) => this.#key(event, actions));
     new ResizeObserver(() => this.#resized()).observe(canvas);
-    this.#notes.progress(texts.loading);
+    this.#notes.progress(l10n.t('Reading the states…'));
     this.#switched();
   }
 
@@ -132,7 +123,7 @@ export class App {
       case 'none':
         this.#isStale = true;
         this.#notes.progress(undefined);
-        this.#notes.show(this.#graph ? message.reason : this.#start.texts.empty);
+        this.#notes.show(this.#graph ? message.reason : l10n.t('The automata has no states yet.'));
         break;
       case 'cursor':
         this.#cursor = message;
@@ -140,11 +131,11 @@ export class App {
         break;
       case 'run':
         this.#selection.run = message.walked;
-        this.#drawing.walk(message.walked, this.#start.texts);
+        this.#drawing.walk(message.walked);
         this.#followConversation(message.walked);
         break;
       case 'coverage':
-        this.#drawing.dim(message.unreached, this.#start.texts.unreached);
+        this.#drawing.dim(message.unreached);
         break;
       case 'export':
         // A new page has not drawn yet.
@@ -156,7 +147,7 @@ export class App {
   #page(): HTMLElement {
     return htmlElement(
       'main',
-      { 'aria-label': this.#start.texts.title },
+      { 'aria-label': l10n.t('State graph') },
       this.#toolbar.element,
       htmlElement(
         'div',
@@ -193,10 +184,9 @@ export class App {
   async #redraw(): Promise<void> {
     const graph = this.#graph;
     if (!graph) return;
-    const { texts } = this.#start;
     try {
       const isNew = await this.#scene.update(
-        shownGraph(graph, { shortcuts: this.#memory.saved.automata ?? false, anyState: texts.anyState }),
+        shownGraph(graph, { shortcuts: this.#memory.saved.automata ?? false, anyState: l10n.t('Any state') }),
         this.#memory.saved.layout,
         () => seenPart(this.#viewport.view, this.#viewport.size),
         () => this.#selection.node,
@@ -206,22 +196,23 @@ export class App {
       const reason = error instanceof Error ? error.message : String(error);
       this.#host.postMessage({ type: 'failed', what: reason });
       this.#notes.progress(undefined);
-      this.#notes.show(fillPlaceholders(texts.failed, reason));
+      this.#notes.show(l10n.t('Could not lay out the states: {0}', reason));
       return;
     }
     this.#notes.progress(undefined);
     const { prepared, layout } = this.#scene;
     if (!prepared || !layout) return;
-    this.#drawing.draw(drawnGraph(prepared, layout, this.#wording));
+    this.#drawing.draw(drawnGraph(prepared, layout));
     this.#minimap.draw(layout, (id) => smallClass(prepared, id));
     this.#outline.write(prepared.model);
-    this.#toolbar.summarize(graphSummary(graph, texts));
+    this.#toolbar.summarize(graphSummary(graph));
     this.#firstView();
     this.#selection.mark();
     this.#searchBox.refresh(false);
     this.#followCursor();
     this.#save({ layout: this.#scene.toKeep() });
-    if (graph.nodes.every(({ kind }) => kind === 'automata')) this.#notes.show(texts.empty);
+    if (graph.nodes.every(({ kind }) => kind === 'automata'))
+      this.#notes.show(l10n.t('The automata has no states yet.'));
   }
 
   /** The initial view of the drawing. */
@@ -318,7 +309,7 @@ export class App {
 
   #export(format: ExportFormat): void {
     this.#exporter.save(format).catch((error: unknown) => {
-      this.#notes.flash(fillPlaceholders(this.#start.texts.notSaved, String(error)));
+      this.#notes.flash(l10n.t('Could not draw the graph: {0}', String(error)));
     });
   }
 

@@ -1,14 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import { ownValue } from '../../../server/text/own-value';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
-import { fillPlaceholders, htmlElement, svgElement } from '../dom';
+import { htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
 import type { GraphPart } from './neighbours';
 import { type NodeAppearance, nodeElement } from './nodes';
 import { prefersReducedMotion } from './viewport';
+import { takeHint } from './wording';
 
 /** Scales below which text is unreadable: first details, then names. Below the first, edges have no arrows either. */
 const readable = { details: 0.5, names: 0.24 } as const;
@@ -28,12 +30,6 @@ interface Drawn {
   readonly appearance: string;
 }
 
-/** Texts about visited parts of the graph. */
-interface WalkTexts {
-  readonly taken: string;
-  readonly take: string;
-}
-
 /** The drawing: nodes and edges as elements, their marks, and the view. */
 export class Drawing {
   /** For screen readers a list of the states, otherwise the drawing. */
@@ -51,16 +47,15 @@ export class Drawing {
   #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
-  #walked: { readonly part: WalkedPart; readonly texts: WalkTexts } | undefined;
-  #unreached: { readonly part: UnreachedPart; readonly text: string } | undefined;
+  #walked: WalkedPart | undefined;
+  #unreached: UnreachedPart | undefined;
 
-  /** @param label names the list of states */
-  constructor(label: string) {
+  constructor() {
     this.#world.append(this.#frames, this.#edges, this.#cards);
     this.#svg = svgElement('svg', { class: 'drawing', role: 'none' }, this.#world);
     this.element = htmlElement(
       'div',
-      { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': label },
+      { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': l10n.t('States') },
       this.#svg,
     );
   }
@@ -127,26 +122,21 @@ export class Drawing {
    * Dims the parts that no scenario reached.
    *
    * @param part undefined without coverage
-   * @param text the description for screen readers
    */
-  dim(part: UnreachedPart | undefined, text: string): void {
-    this.#unreached = part && { part, text };
+  dim(part: UnreachedPart | undefined): void {
+    this.#unreached = part;
     this.#dimUnreached();
     this.#walkAgain();
   }
 
-  /**
-   * Marks the visited parts with their counts, the current state, and the transitions that can be taken.
-   *
-   * @param texts for screen readers and tooltips
-   */
-  walk(part: WalkedPart | undefined, texts: WalkTexts): void {
-    this.#walked = part && { part, texts };
+  /** Marks the visited parts with their counts, the current state, and the transitions that can be taken. */
+  walk(part: WalkedPart | undefined): void {
+    this.#walked = part;
     this.#dimUnreached();
-    this.#markWalked(part, texts);
+    this.#markWalked(part);
   }
 
-  #markWalked(part: WalkedPart | undefined, texts: WalkTexts): void {
+  #markWalked(part: WalkedPart | undefined): void {
     const open = new Set(part?.open);
     const mark = (all: ReadonlyMap<string, Drawn>, counts: Readonly<Record<string, number>> = {}) => {
       for (const [id, { element }] of all) {
@@ -158,9 +148,10 @@ export class Drawing {
         else element.removeAttribute('aria-current');
         element.classList.toggle('open', open.has(id));
         showCount(element, count);
-        showHint(element, open.has(id) ? texts.take : undefined);
-        const taken = count > 0 ? [fillPlaceholders(texts.taken, count)] : [];
-        const description = [...taken, ...(open.has(id) ? [texts.take] : [])];
+        const hint = open.has(id) ? takeHint() : undefined;
+        showHint(element, hint);
+        const taken = count > 0 ? [l10n.t('reached in the conversation, number of times: {0}', count)] : [];
+        const description = [...taken, ...(hint === undefined ? [] : [hint])];
         if (description.length > 0) element.setAttribute('aria-description', description.join('. '));
       }
     };
@@ -235,16 +226,17 @@ export class Drawing {
   }
 
   #walkAgain(): void {
-    if (this.#walked) this.#markWalked(this.#walked.part, this.#walked.texts);
+    if (this.#walked) this.#markWalked(this.#walked);
   }
 
   #dimUnreached(): void {
-    const { part, text } = this.#unreached ?? {};
+    const part = this.#unreached;
+    const text = l10n.t('not reached by scenarios');
     const dim = (all: ReadonlyMap<string, Drawn>, ids: readonly string[] = []) => {
       const unreached = new Set(ids);
       for (const [id, { element }] of all) {
         element.classList.toggle('unreached', unreached.has(id));
-        if (text !== undefined && unreached.has(id)) element.setAttribute('aria-description', text);
+        if (unreached.has(id)) element.setAttribute('aria-description', text);
         else element.removeAttribute('aria-description');
       }
     };

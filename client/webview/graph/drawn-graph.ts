@@ -4,7 +4,7 @@ import type { DrawnGraph } from './drawing';
 import type { Size } from './geometry';
 import { type Model, modelOf } from './model';
 import { type WebNodeContent, webNodeContent } from './node-content';
-import type { Wording } from './wording';
+import { describeState, describeTransition, nodeTooltip } from './wording';
 
 /** A graph that is prepared for layout and drawing. */
 export interface PreparedGraph {
@@ -19,9 +19,9 @@ export interface PreparedGraph {
 }
 
 /** Computes the appearance of a graph's nodes. */
-export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph {
+export function prepareGraph(graph: StateGraph): PreparedGraph {
   const model = modelOf(graph);
-  const contents = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node, wording.texts.cached)]));
+  const contents = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node)]));
   const frames = new Set(graph.nodes.flatMap(({ id }) => (model.children.has(id) ? [id] : [])));
   const sizes = new Map(
     [...contents].flatMap(([id, { width, height }]) =>
@@ -36,11 +36,7 @@ export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph
 }
 
 /** The drawn elements of a graph with a layout; elements without a position are omitted. */
-export function drawnGraph(
-  { model, contents, frames }: PreparedGraph,
-  layout: Layout,
-  wording: Wording,
-): DrawnGraph {
+export function drawnGraph({ model, contents, frames }: PreparedGraph, layout: Layout): DrawnGraph {
   return {
     frames,
     layout,
@@ -48,11 +44,11 @@ export function drawnGraph(
       const box = layout.nodes.get(node.id);
       const content = contents.get(node.id);
       if (!box || !content) return [];
-      const label = wording.node(model, node);
-      const tooltip = wording.tooltip(model, node);
+      const label = describeState(model, node);
+      const tooltip = nodeTooltip(model, node);
       return [{ node, content, box, isRoot: node.parent === undefined, label, tooltip }];
     }),
-    edges: model.graph.edges.map((edge) => ({ edge, tooltip: wording.edge(model, edge) })),
+    edges: model.graph.edges.map((edge) => ({ edge, tooltip: describeTransition(model, edge) })),
   };
 }
 

@@ -1,6 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import type { GraphTexts } from '../../graph/texts';
-import { fillPlaceholders } from '../dom';
 import { findPath } from './focus';
 import type { Notes } from './notes';
 import type { Scene } from './scene';
@@ -8,7 +7,6 @@ import type { Selection } from './selection';
 
 /** The objects that the modes use. */
 interface ModeParts {
-  readonly texts: GraphTexts;
   readonly scene: Scene;
   readonly selection: Selection;
   readonly notes: Notes;
@@ -38,37 +36,37 @@ export class Modes {
 
   /** Highlights the selected state and its neighbours, or ends that mode. */
   neighbours(): void {
-    const { texts, notes, selection } = this.#parts;
+    const { notes, selection } = this.#parts;
     const name = this.#nameOf(selection.node);
     if (selection.focus?.kind === 'neighbours') {
       this.clear();
     } else if (name === undefined) {
-      notes.flash(texts.selectFirst);
+      notes.flash(l10n.t('Select a state first.'));
     } else {
       selection.focus = { kind: 'neighbours' };
-      notes.flash(fillPlaceholders(texts.onlyNeighbours, name));
+      notes.flash(l10n.t('Only “{0}” and its neighbours are highlighted. Press Escape to reset.', name));
     }
   }
 
   /** Starts or cancels the selection of the end of a path. */
   path(): void {
-    const { texts, notes, selection, choosing } = this.#parts;
+    const { notes, selection, choosing } = this.#parts;
     const from = selection.node;
     const name = this.#nameOf(from);
     if (selection.focus?.kind === 'choosing' || selection.focus?.kind === 'path') {
       this.clear();
     } else if (from === undefined || name === undefined) {
-      notes.flash(texts.selectFirst);
+      notes.flash(l10n.t('Select a state first.'));
     } else {
       selection.focus = { kind: 'choosing', from };
-      notes.show(fillPlaceholders(texts.choosePath, name));
+      notes.show(l10n.t('Select the end of the path from “{0}”.', name));
       choosing();
     }
   }
 
   /** Takes a node as the other end of a path; false if no path is being selected. */
   choose(to: string | undefined): boolean {
-    const { texts, scene, selection, notes, graph, needsAutomata } = this.#parts;
+    const { scene, selection, notes, graph, needsAutomata } = this.#parts;
     const whole = graph();
     if (selection.focus?.kind !== 'choosing' || to === undefined || !scene.model || !whole) return false;
     const { from } = selection.focus;
@@ -77,15 +75,15 @@ export class Modes {
     selection.focus = found && { kind: 'path', part: found.part };
     selection.select(to, true);
     if (!found) {
-      notes.show(fillPlaceholders(texts.noPath, this.#nameOf(from) ?? from, this.#nameOf(to) ?? to));
+      notes.show(
+        l10n.t('There is no path from “{0}” to “{1}”.', this.#nameOf(from) ?? from, this.#nameOf(to) ?? to),
+      );
       return true;
     }
     const { nodes, edges } = found.path;
     const names = nodes.map((id) => this.#nameOf(id) ?? id).join(' → ');
     notes.show(
-      edges.length === 1
-        ? fillPlaceholders(texts.foundStep, names)
-        : fillPlaceholders(texts.foundPath, edges.length, names),
+      edges.length === 1 ? l10n.t('1 step: {0}', names) : l10n.t('{0} steps: {1}', edges.length, names),
     );
     selection.reveal(nodes);
     if (edges.some((id) => !drawn.edges.has(id))) needsAutomata();

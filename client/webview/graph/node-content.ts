@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Chip, chipLine } from '../../../server/drawing/chip-line';
 import type { StateNode } from '../../../server/drawing/state-graph';
 import { clipped, type WebFont, widthOf } from './measure';
@@ -38,12 +39,8 @@ export const measures = {
   most: 236,
 } as const;
 
-/**
- * Computes the content of a node.
- *
- * @param cached the label of the chip of a state with cached results
- */
-export function webNodeContent(node: StateNode, cached: string): WebNodeContent {
+/** Computes the content of a node. */
+export function webNodeContent(node: StateNode): WebNodeContent {
   const { padding, least, most } = measures;
   const inner = most - 2 * padding;
   const marks = node.isFinal ? measures.mark : 0;
@@ -52,7 +49,7 @@ export function webNodeContent(node: StateNode, cached: string): WebNodeContent 
   const beside = marks + (count === '' ? 0 : widthOf(count, fonts.chip) + 10);
   const name = clipped(node.name, fonts.name, inner - beside);
   const text = node.text === undefined ? undefined : clipped(node.text, fonts.text, inner);
-  const chips = chipsOf(node, cached, inner);
+  const chips = chipsOf(node, inner);
   const last = chips.at(-1);
   const widest = Math.max(
     widthOf(name, fonts.name) + beside,
@@ -73,11 +70,11 @@ export function webNodeContent(node: StateNode, cached: string): WebNodeContent 
   };
 }
 
-function chipsOf(node: StateNode, cached: string, room: number): NodeChip[] {
+function chipsOf(node: StateNode, room: number): NodeChip[] {
   const wanted = [
     ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
     ...node.tasks.map((text) => ({ kind: 'task', text }) as const),
-    ...(node.isCached ? [{ kind: 'mark', text: cached } as const] : []),
+    ...(node.isCached ? [{ kind: 'mark', text: l10n.t('cached') } as const] : []),
   ];
   return chipLine(wanted, {
     from: measures.padding,

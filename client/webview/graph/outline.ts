@@ -1,31 +1,31 @@
+import * as l10n from '@vscode/l10n';
 import { htmlElement } from '../dom';
 import type { Model } from './model';
-import type { Wording } from './wording';
+import { describeState, describeTransition } from './wording';
 
 /** All states and transitions as nested lists for screen readers; not visible. */
 export class OutlineList {
   readonly element: HTMLElement;
   readonly #list = htmlElement('ul');
 
-  constructor(private readonly wording: Wording) {
+  constructor() {
     this.element = htmlElement(
       'section',
-      { class: 'heard', 'aria-label': wording.texts.outline },
+      { class: 'heard', 'aria-label': l10n.t('All states and transitions') },
       this.#list,
     );
   }
 
   /** Rewrites the lists. */
   write(model: Model): void {
-    const { wording } = this;
     this.#list.replaceChildren(
       ...model.graph.nodes.map((node) => {
         const edges = model.out.get(node.id) ?? [];
-        const away = edges.map((edge) => htmlElement('li', {}, wording.edge(model, edge)));
+        const away = edges.map((edge) => htmlElement('li', {}, describeTransition(model, edge)));
         return htmlElement(
           'li',
           {},
-          wording.node(model, node),
+          describeState(model, node),
           ...(away.length > 0 ? [htmlElement('ul', {}, ...away)] : []),
         );
       }),

@@ -6,7 +6,6 @@ import { boundsOf } from './geometry';
 import { packLayout, type SavedLayout, unpackLayout } from './host';
 import { Layouter } from './layouter';
 import type { Model } from './model';
-import type { Wording } from './wording';
 
 /** With this many states or more, a message about the layout is shown immediately; below, only if it takes long. */
 const many = 120;
@@ -17,7 +16,6 @@ const noticeDelay = 300;
 /** The drawn graph and its layout. */
 export class Scene {
   readonly #layouter: Layouter;
-  readonly #wording: Wording;
   readonly #tell: (count: number) => void;
   #prepared: PreparedGraph | undefined;
   #layout: Layout | undefined;
@@ -28,9 +26,8 @@ export class Scene {
    * @param layouter the address of the layout script
    * @param tell receives the number of states if the layout takes long
    */
-  constructor(layouter: string, wording: Wording, tell: (count: number) => void) {
+  constructor(layouter: string, tell: (count: number) => void) {
     this.#layouter = new Layouter(layouter);
-    this.#wording = wording;
     this.#tell = tell;
   }
 
@@ -80,7 +77,7 @@ export class Scene {
     seen: () => Box,
     preferred: () => string | undefined,
   ): Promise<boolean> {
-    const prepared = prepareGraph(graph, this.#wording);
+    const prepared = prepareGraph(graph);
     const layout = await this.#layoutOf(prepared, kept);
     if (!layout) return false;
     const old = this.cards();

@@ -1,5 +1,5 @@
-import type { GraphTexts } from '../../graph/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import * as l10n from '@vscode/l10n';
+import { htmlElement } from '../dom';
 import { iconButton } from './button';
 
 /** Callbacks of the search box. */
@@ -19,15 +19,12 @@ export class SearchBox {
   #found: readonly string[] = [];
   #at = 0;
 
-  constructor(
-    private readonly texts: GraphTexts,
-    private readonly searching: SearchActions,
-  ) {
+  constructor(private readonly searching: SearchActions) {
     this.#input = htmlElement('input', {
       type: 'text',
       spellcheck: 'false',
-      placeholder: texts.searchPlaceholder,
-      'aria-label': texts.search,
+      placeholder: l10n.t('Name, text or event'),
+      'aria-label': l10n.t('Search (/)'),
     });
     this.#count = htmlElement('span', { class: 'count', role: 'status' });
     this.element = htmlElement(
@@ -35,9 +32,9 @@ export class SearchBox {
       { class: 'search', role: 'search', hidden: '' },
       this.#input,
       this.#count,
-      iconButton('previous', texts.previous, () => this.#step(-1)),
-      iconButton('next', texts.next, () => this.#step(1)),
-      iconButton('close', texts.close, () => this.close()),
+      iconButton('previous', l10n.t('Previous (Shift+Enter)'), () => this.#step(-1)),
+      iconButton('next', l10n.t('Next (Enter)'), () => this.#step(1)),
+      iconButton('close', l10n.t('Close (Escape)'), () => this.close()),
     );
     this.#input.addEventListener('input', () => this.refresh(true));
     this.element.addEventListener('keydown', (event) => this.#key(event));
@@ -85,13 +82,12 @@ export class SearchBox {
   }
 
   #tell(): void {
-    const { texts } = this;
     const none = this.#input.value.trim() !== '' && this.#found.length === 0;
     this.#count.textContent = none
-      ? texts.searchNone
+      ? l10n.t('No results')
       : this.#found.length === 0
         ? ''
-        : fillPlaceholders(texts.searchCount, this.#at + 1, this.#found.length);
+        : l10n.t('{0} of {1}', this.#at + 1, this.#found.length);
     this.#input.classList.toggle('nothing', none);
   }
 

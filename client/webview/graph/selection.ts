@@ -8,7 +8,7 @@ import { neighboursOf, type RunPlace, transitionsAt } from './neighbours';
 import type { Notes } from './notes';
 import type { Scene } from './scene';
 import type { Viewport } from './viewport';
-import type { Wording } from './wording';
+import { describeState, describeTransition, takeHint } from './wording';
 
 /** The views that show the selection, and a listener. */
 interface SelectionViews {
@@ -17,7 +17,6 @@ interface SelectionViews {
   readonly minimap: Minimap;
   readonly viewport: Viewport;
   readonly notes: Notes;
-  readonly wording: Wording;
   /** Called when the selection or the highlighted part has changed. */
   changed(): void;
 }
@@ -68,13 +67,13 @@ export class Selection {
   select(id: string | undefined, reveal: boolean): void {
     this.#id = id;
     this.mark();
-    const { scene, notes, wording } = this.#shows;
+    const { scene, notes } = this.#shows;
     const { model } = scene;
     if (id === undefined || !model) return;
     const node = model.nodes.get(id);
     const edge = model.edges.get(id);
-    const hint = this.takeable === undefined ? '' : ` ${wording.texts.take}`;
-    notes.say(node ? wording.node(model, node) : edge ? `${wording.edge(model, edge)}.${hint}` : '');
+    const hint = this.takeable === undefined ? '' : ` ${takeHint()}`;
+    notes.say(node ? describeState(model, node) : edge ? `${describeTransition(model, edge)}.${hint}` : '');
     if (reveal) this.reveal([edge?.from ?? id]);
   }
 

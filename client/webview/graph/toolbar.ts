@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { ExportFormat, TextFormat } from '../../graph/messages';
-import type { GraphTexts } from '../../graph/texts';
 import { htmlElement } from '../dom';
 import { iconButton, setPressed } from './button';
 import { Menu } from './menu';
@@ -30,34 +30,42 @@ export class Toolbar {
   readonly #automata: HTMLButtonElement;
   readonly #minimap: HTMLButtonElement;
 
-  constructor(texts: GraphTexts, tools: ToolbarActions) {
-    this.#neighbours = iconButton('neighbours', texts.neighbours, () => tools.neighbours());
-    this.#path = iconButton('path', texts.path, () => tools.path());
-    this.#automata = iconButton('automata', texts.automata, () => tools.automata());
-    this.#minimap = iconButton('minimap', texts.minimap, () => tools.minimap());
-    const menu = new Menu('export', texts.export, [
-      { label: texts.saveSvg, choose: () => tools.save('svg') },
-      { label: texts.savePng, choose: () => tools.save('png') },
-      { label: texts.saveMermaid, choose: () => tools.save('mermaid') },
-      { label: texts.saveDot, choose: () => tools.save('dot') },
-      { label: texts.copyMermaid, choose: () => tools.copy('mermaid'), isFirstOfGroup: true },
-      { label: texts.copyDot, choose: () => tools.copy('dot') },
+  constructor(tools: ToolbarActions) {
+    this.#neighbours = iconButton(
+      'neighbours',
+      l10n.t('Show only the neighbours of the selected state (N)'),
+      () => tools.neighbours(),
+    );
+    this.#path = iconButton('path', l10n.t('Find a path from the selected state to another (P)'), () =>
+      tools.path(),
+    );
+    this.#automata = iconButton('automata', l10n.t('Show transitions of the automata (A)'), () =>
+      tools.automata(),
+    );
+    this.#minimap = iconButton('minimap', l10n.t('Overview (M)'), () => tools.minimap());
+    const menu = new Menu('export', l10n.t('Save or copy'), [
+      { label: l10n.t('Save as SVG'), choose: () => tools.save('svg') },
+      { label: l10n.t('Save as PNG'), choose: () => tools.save('png') },
+      { label: l10n.t('Save as Mermaid'), choose: () => tools.save('mermaid') },
+      { label: l10n.t('Save as DOT'), choose: () => tools.save('dot') },
+      { label: l10n.t('Copy as Mermaid'), choose: () => tools.copy('mermaid'), isFirstOfGroup: true },
+      { label: l10n.t('Copy as DOT'), choose: () => tools.copy('dot') },
     ]);
     const group = (...buttons: readonly HTMLElement[]) => htmlElement('div', { class: 'group' }, ...buttons);
     this.element = htmlElement(
       'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': texts.toolbar },
+      { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('State graph toolbar') },
       this.#summary,
       group(
-        iconButton('search', texts.search, () => tools.search()),
+        iconButton('search', l10n.t('Search (/)'), () => tools.search()),
         this.#neighbours,
         this.#path,
         this.#automata,
       ),
       group(
-        iconButton('zoomOut', texts.zoomOut, () => tools.zoom(1 / zoomStep)),
-        iconButton('zoomIn', texts.zoomIn, () => tools.zoom(zoomStep)),
-        iconButton('fit', texts.fit, () => tools.fit()),
+        iconButton('zoomOut', l10n.t('Zoom out (-)'), () => tools.zoom(1 / zoomStep)),
+        iconButton('zoomIn', l10n.t('Zoom in (+)'), () => tools.zoom(zoomStep)),
+        iconButton('fit', l10n.t('Fit to screen (F)'), () => tools.fit()),
         this.#minimap,
       ),
       group(menu.element),

@@ -1,6 +1,7 @@
-import type { FromPage, PageStart, SavedPage, ToPage } from '../../preview/messages';
+import * as l10n from '@vscode/l10n';
+import type { FromPage, SavedPage, ToPage } from '../../preview/messages';
 import { htmlElement } from '../dom';
-import { PreviewView } from './view';
+import { previewElement } from './view';
 
 /** The panel, as the page sees it. */
 export interface PreviewHost {
@@ -11,19 +12,17 @@ export interface PreviewHost {
 /** The page: shows the content that the panel sends, and reports clicks. */
 export class PreviewApp {
   readonly #host: PreviewHost;
-  readonly #view: PreviewView;
   readonly #main: HTMLElement;
   /** The shown content and its state. */
   #shown = '';
   #id: string | undefined;
 
-  constructor(host: PreviewHost, { texts }: PageStart, body: HTMLElement) {
+  constructor(host: PreviewHost, body: HTMLElement) {
     this.#host = host;
-    this.#view = new PreviewView(texts);
     this.#main = htmlElement(
       'main',
-      { 'aria-label': texts.title },
-      htmlElement('p', { class: 'note' }, texts.loading),
+      { 'aria-label': l10n.t('State preview') },
+      htmlElement('p', { class: 'note' }, l10n.t('Reading the state…')),
     );
     body.append(this.#main);
     body.addEventListener('click', (event) => this.#clicked(event));
@@ -44,7 +43,7 @@ export class PreviewApp {
     const content = JSON.stringify(preview);
     if (content !== this.#shown) {
       const id = `${uri}#${preview.state.id}`;
-      this.#replace(this.#view.of(preview), id !== this.#id);
+      this.#replace(previewElement(preview), id !== this.#id);
       this.#shown = content;
       this.#id = id;
       this.#host.setState({ uri, id: preview.state.id });

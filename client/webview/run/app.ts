@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { ShownTurn } from '../../../server/run/chat-data';
-import type { FromPage, PageConversation, PageStart, SavedPage, ToPage } from '../../run/messages';
+import type { FromPage, PageConversation, SavedPage, ToPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { Composer } from './composer';
 import { Details } from './details';
@@ -26,20 +27,22 @@ export class RunApp {
   readonly #log: MessageLog;
   readonly #composer: Composer;
   readonly #details: Details;
-  readonly #texts: PageStart['texts'];
   #turns: ShownTurn[] = [];
 
-  constructor(host: RunHost, { texts }: PageStart, body: HTMLElement) {
+  constructor(host: RunHost, body: HTMLElement) {
     this.#host = host;
-    this.#texts = texts;
     const send = (message: FromPage) => host.postMessage(message);
-    this.#startForm = new StartForm(texts, send);
-    this.#toolbar = new RunToolbar(texts, send, () => this.#startForm.toggle());
-    this.#notices = new Notices(texts, send);
-    this.#log = new MessageLog(texts, send);
-    this.#composer = new Composer(texts, send);
-    this.#details = new Details(texts, send);
-    this.#note = htmlElement('div', { class: 'nothing' }, htmlElement('p', {}, texts.loading));
+    this.#startForm = new StartForm(send);
+    this.#toolbar = new RunToolbar(send, () => this.#startForm.toggle());
+    this.#notices = new Notices(send);
+    this.#log = new MessageLog(send);
+    this.#composer = new Composer(send);
+    this.#details = new Details(send);
+    this.#note = htmlElement(
+      'div',
+      { class: 'nothing' },
+      htmlElement('p', {}, l10n.t('Starting the conversation…')),
+    );
     this.#content = htmlElement(
       'div',
       { class: 'content', hidden: '' },
@@ -55,8 +58,8 @@ export class RunApp {
     );
     this.#main = htmlElement(
       'main',
-      { 'aria-label': texts.title },
-      htmlElement('h1', {}, texts.title),
+      { 'aria-label': l10n.t('Conversation') },
+      htmlElement('h1', {}, l10n.t('Conversation')),
       this.#note,
       this.#content,
     );
@@ -104,7 +107,11 @@ export class RunApp {
 
   #showNothing(reason: string, needsTrust: boolean): void {
     this.#turns = [];
-    const button = htmlElement('button', { type: 'button', class: 'primary' }, this.#texts.trust);
+    const button = htmlElement(
+      'button',
+      { type: 'button', class: 'primary' },
+      l10n.t('Manage Workspace Trust'),
+    );
     button.addEventListener('click', () => this.#host.postMessage({ type: 'trust' }));
     this.#note.replaceChildren(htmlElement('p', {}, reason), ...(needsTrust ? [button] : []));
   }

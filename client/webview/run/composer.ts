@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import { taskKey } from '../../../server/run/chat-data';
 import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/events';
 import type { FromPage, PageConversation, PageModel } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { actionButton, labelled, newId } from './controls';
 import { FieldInput } from './field-input';
 import { readValue, writtenValue } from './json-input';
@@ -12,7 +12,6 @@ import { taskName } from './wording';
 /** The input of the user: as the user of the agent, or the result of a task. */
 export class Composer {
   readonly element: HTMLElement;
-  readonly #texts: RunTexts;
   readonly #send: (message: FromPage) => void;
   /** The expected input; while it does not change, the typed text stays. */
   #asked = '';
@@ -20,8 +19,7 @@ export class Composer {
   /** The incomplete answer of a model. */
   #modelText: HTMLElement | undefined;
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void) {
-    this.#texts = texts;
+  constructor(send: (message: FromPage) => void) {
     this.#send = send;
     this.element = htmlElement('div', { class: 'composer' });
   }
@@ -44,10 +42,16 @@ export class Composer {
     } else if (waitsFor === 'form' && form?.kind === 'form') {
       this.#show(['form', form], () => this.#form(form));
       this.#showFormError(turns.at(-1));
-    } else if (isOver) this.#show(['over'], () => this.#words(this.#texts.over));
+    } else if (isOver) this.#show(['over'], () => this.#words(l10n.t('The conversation is over.')));
     else if (canChat) this.#show(['chat'], () => this.#messageBox());
     else
-      this.#show([hasButtons], () => this.#words(hasButtons ? this.#texts.buttonsOnly : this.#texts.deadEnd));
+      this.#show([hasButtons], () =>
+        this.#words(
+          hasButtons
+            ? l10n.t('Choose a button. Messages are not handled in this state.')
+            : l10n.t('There is no way to go on: no button is shown, and messages are not handled here.'),
+        ),
+      );
   }
 
   /** Appends text to the incomplete answer of a model. */
@@ -79,18 +83,17 @@ export class Composer {
   }
 
   #messageBox(): HTMLElement {
-    const { message, send } = this.#texts;
     const box = htmlElement('input', {
       type: 'text',
-      'aria-label': message,
-      placeholder: message,
+      'aria-label': l10n.t('Message'),
+      placeholder: l10n.t('Message'),
       autocomplete: 'off',
     });
     const form = htmlElement(
       'form',
       { class: 'say' },
       box,
-      htmlElement('button', { type: 'submit', class: 'primary' }, send),
+      htmlElement('button', { type: 'submit', class: 'primary' }, l10n.t('Send')),
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -102,17 +105,16 @@ export class Composer {
   }
 
   #form({ fields }: FormOpened): HTMLElement {
-    const { form: title, submit, cancel } = this.#texts;
     const made = fields.map((field) => this.#field(field));
     const form = htmlElement(
       'form',
-      { class: 'form', 'aria-label': title, novalidate: '' },
+      { class: 'form', 'aria-label': l10n.t('Form'), novalidate: '' },
       ...made.map(({ element }) => element),
       htmlElement(
         'div',
         { class: 'actions' },
-        htmlElement('button', { type: 'submit', class: 'primary' }, submit),
-        actionButton(cancel, () => this.#send({ type: 'event', event: { cancel: true } })),
+        htmlElement('button', { type: 'submit', class: 'primary' }, l10n.t('Submit')),
+        actionButton(l10n.t('Cancel'), () => this.#send({ type: 'event', event: { cancel: true } })),
       ),
     );
     form.addEventListener('submit', (event) => {
@@ -130,7 +132,7 @@ export class Composer {
   }
 
   #field(field: FormField): FieldInput {
-    const input = new FieldInput(field, this.#texts);
+    const input = new FieldInput(field);
     this.#fields.set(field.name, input);
     return input;
   }
@@ -142,17 +144,16 @@ export class Composer {
   }
 
   #answering(question: TaskQuestion, text: string): HTMLElement {
-    const { answering, stopModel } = this.#texts;
     this.#modelText = htmlElement('div', { class: 'model-text', tabindex: 0 }, text);
-    const stop = actionButton(stopModel, () => this.#send({ type: 'cancelModel' }));
+    const stop = actionButton(l10n.t('Stop'), () => this.#send({ type: 'cancelModel' }));
     requestAnimationFrame(() => {
       if (this.element.contains(stop) && document.hasFocus()) stop.focus({ preventScroll: true });
     });
     return htmlElement(
       'div',
-      { class: 'question', role: 'group', 'aria-label': taskName(question, this.#texts) },
-      htmlElement('div', { class: 'asks' }, ...this.#taskHead(taskName(question, this.#texts), question)),
-      htmlElement('p', { class: 'hint', role: 'status' }, answering),
+      { class: 'question', role: 'group', 'aria-label': taskName(question) },
+      htmlElement('div', { class: 'asks' }, ...this.#taskHead(taskName(question), question)),
+      htmlElement('p', { class: 'hint', role: 'status' }, l10n.t('Waiting for the language model…')),
       this.#modelText,
       htmlElement('div', { class: 'actions' }, stop),
     );
@@ -164,9 +165,8 @@ export class Composer {
 
   /** The actions if a model has not answered. */
   #modelActions(model: PageModel & { readonly kind: 'stopped' }): HTMLElement {
-    const { askModel, openSettings, setKey } = this.#texts;
     const { problem, fix } = model;
-    const words = { settings: openSettings, key: setKey };
+    const words = { settings: l10n.t('Open Settings'), key: l10n.t('Set API Key…') };
     return htmlElement(
       'div',
       { class: 'model' },
@@ -174,24 +174,27 @@ export class Composer {
       htmlElement(
         'div',
         { class: 'actions' },
-        actionButton(askModel, () => this.#send({ type: 'askModel' })),
+        actionButton(l10n.t('Ask the Model'), () => this.#send({ type: 'askModel' })),
         ...(fix === undefined ? [] : [actionButton(words[fix], () => this.#send({ type: 'fixModel', fix }))]),
       ),
     );
   }
 
   #question(question: TaskQuestion, model: PageModel | undefined): HTMLElement {
-    const texts = this.#texts;
     const { example, config } = question;
-    const name = taskName(question, texts);
+    const name = taskName(question);
     const problem = htmlElement('div', { class: 'problem', role: 'alert' });
     const box = htmlElement('textarea', { rows: 3, spellcheck: 'false' });
     box.value = writtenValue(example);
-    const hint = htmlElement('div', { class: 'help', id: newId('hint') }, texts.resultHint);
+    const hint = htmlElement(
+      'div',
+      { class: 'help', id: newId('hint') },
+      l10n.t('Enter uses the result, Shift+Enter begins a new line.'),
+    );
     box.setAttribute('aria-describedby', hint.id);
     const answer = () => {
       const read = readValue(box.value, example);
-      if ('problem' in read) problem.textContent = fillPlaceholders(texts.wantsJson, read.problem);
+      if ('problem' in read) problem.textContent = l10n.t('This is not valid JSON: {0}', read.problem);
       else this.#send({ type: 'answer', task: taskKey(question), answer: read });
     };
     box.addEventListener('keydown', (event) => {
@@ -201,26 +204,30 @@ export class Composer {
     });
     const form = htmlElement(
       'form',
-      { class: 'question', 'aria-label': fillPlaceholders(texts.asksResult, name) },
+      { class: 'question', 'aria-label': l10n.t('Enter a result for {0}', name) },
       htmlElement(
         'div',
         { class: 'asks' },
-        ...this.#taskHead(fillPlaceholders(texts.asksResult, name), question),
+        ...this.#taskHead(l10n.t('Enter a result for {0}', name), question),
       ),
       ...(model?.kind === 'stopped' ? [this.#modelActions(model)] : []),
       htmlElement(
         'details',
         {},
-        htmlElement('summary', {}, texts.config),
+        htmlElement('summary', {}, l10n.t('Configuration')),
         htmlElement('pre', { tabindex: 0 }, JSON.stringify(config, undefined, 2)),
       ),
-      labelled(texts.result, box, hint, problem),
+      labelled(l10n.t('Result'), box, hint, problem),
       htmlElement(
         'div',
         { class: 'actions' },
-        htmlElement('button', { type: 'submit', class: 'primary' }, texts.useResult),
-        actionButton(texts.fail, () =>
-          this.#send({ type: 'answer', task: taskKey(question), answer: { error: texts.failure } }),
+        htmlElement('button', { type: 'submit', class: 'primary' }, l10n.t('Use Result')),
+        actionButton(l10n.t('Let It Fail'), () =>
+          this.#send({
+            type: 'answer',
+            task: taskKey(question),
+            answer: { error: l10n.t('The task failed.') },
+          }),
         ),
       ),
     );

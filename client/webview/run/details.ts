@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/events';
 import type { FromPage } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { type ShownVariable, shownContext } from './context-changes';
 import { actionButton } from './controls';
 import { eventText, shortened, traceLine, valueText } from './wording';
@@ -13,7 +13,6 @@ const MAX_VALUE_LENGTH = 60;
 /** The trace of a conversation, and the context variables. */
 export class Details {
   readonly element: HTMLElement;
-  readonly #texts: RunTexts;
   readonly #send: (message: FromPage) => void;
   readonly #trace = htmlElement('ol', { class: 'trace' });
   readonly #context = htmlElement('dl', { class: 'variables' });
@@ -21,24 +20,23 @@ export class Details {
   readonly #scrolled: HTMLElement;
   #shown: HTMLElement[] = [];
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void) {
-    this.#texts = texts;
+  constructor(send: (message: FromPage) => void) {
     this.#send = send;
-    this.#none = htmlElement('p', { class: 'hint' }, texts.noContext);
+    this.#none = htmlElement('p', { class: 'hint' }, l10n.t('There are no context variables.'));
     this.#scrolled = htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#trace);
     this.element = htmlElement(
       'div',
-      { class: 'details-column', role: 'group', 'aria-label': texts.details },
+      { class: 'details-column', role: 'group', 'aria-label': l10n.t('Trace and context') },
       htmlElement(
         'section',
-        { 'aria-label': texts.trace },
-        htmlElement('h2', {}, texts.trace),
+        { 'aria-label': l10n.t('Trace') },
+        htmlElement('h2', {}, l10n.t('Trace')),
         this.#scrolled,
       ),
       htmlElement(
         'section',
-        { 'aria-label': texts.context },
-        htmlElement('h2', {}, texts.context),
+        { 'aria-label': l10n.t('Context') },
+        htmlElement('h2', {}, l10n.t('Context')),
         htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#context, this.#none),
       ),
     );
@@ -64,7 +62,7 @@ export class Details {
   }
 
   #turn({ event, outputs }: ShownTurn): HTMLElement {
-    const title = event ? `${this.#texts.you}: ${eventText(event, this.#texts)}` : this.#texts.begun;
+    const title = event ? `${l10n.t('You')}: ${eventText(event)}` : l10n.t('Beginning');
     return htmlElement(
       'li',
       {},
@@ -74,7 +72,7 @@ export class Details {
   }
 
   #line(output: ShownOutput): HTMLElement {
-    const { kind, title, detail } = traceLine(output, this.#texts);
+    const { kind, title, detail } = traceLine(output);
     const words = [
       htmlElement('span', { class: 'title' }, title),
       ...(detail === '' ? [] : [' ', htmlElement('span', { class: 'detail' }, detail)]),
@@ -87,11 +85,10 @@ export class Details {
   }
 
   #variable({ name, value, isChanged, before }: ShownVariable): HTMLElement[] {
-    const { changed, was, removed } = this.#texts;
     const mark = isChanged
-      ? [htmlElement('span', { class: 'mark' }, value === undefined ? removed : changed)]
+      ? [htmlElement('span', { class: 'mark' }, value === undefined ? l10n.t('removed') : l10n.t('changed'))]
       : [];
-    const old = before === undefined ? undefined : fillPlaceholders(was, valueText(before));
+    const old = before === undefined ? undefined : l10n.t('Before: {0}', valueText(before));
     return [
       htmlElement('dt', { class: isChanged ? 'changed' : undefined, title: old }, name, ...mark),
       htmlElement('dd', {}, ...this.#value(value)),

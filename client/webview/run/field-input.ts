@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { FormField, Json } from '../../../server/run/events';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';
 import { valueText } from './wording';
@@ -21,14 +21,12 @@ export class FieldInput {
   readonly #value: () => Read;
   readonly #control: HTMLElement;
   readonly #problem = htmlElement('div', { class: 'problem', id: newId('problem') });
-  readonly #texts: RunTexts;
 
-  constructor(field: FormField, texts: RunTexts) {
+  constructor(field: FormField) {
     this.name = field.name;
-    this.#texts = texts;
     const help =
       field.description === undefined ? [] : [htmlElement('div', { class: 'help' }, field.description)];
-    const label = field.isRequired ? field.label : `${field.label} (${texts.optional})`;
+    const label = field.isRequired ? field.label : `${field.label} (${l10n.t('optional')})`;
     const { control, value, isGroup } = this.#make(field, label);
     this.#control = control;
     this.#value = value;
@@ -48,7 +46,7 @@ export class FieldInput {
   read(): Read {
     const read = this.#value();
     const isWrong = read !== undefined && 'problem' in read;
-    this.complain(isWrong ? fillPlaceholders(this.#texts.wantsJson, read.problem) : '');
+    this.complain(isWrong ? l10n.t('This is not valid JSON: {0}', read.problem) : '');
     return read;
   }
 
@@ -87,7 +85,7 @@ export class FieldInput {
     const list = htmlElement(
       'select',
       {},
-      htmlElement('option', { value: '' }, this.#texts.choose),
+      htmlElement('option', { value: '' }, l10n.t('Choose…')),
       ...choices.map((choice, index) => htmlElement('option', { value: index }, valueText(choice))),
     );
     const chosen = choices.findIndex((choice) => isSame(choice, field.default));

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type {
@@ -11,9 +12,8 @@ import type {
 import { groupBy } from '../../../server/text/group-by';
 import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
-import { ElementFactory } from '../preview/parts';
+import { htmlElement } from '../dom';
+import { avatarElement, type MediaKind, mediaElement, mediaName, messageElement } from '../preview/parts';
 import { actionButton } from './controls';
 import { eventText } from './wording';
 
@@ -23,18 +23,19 @@ const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'cli
 /** The messages as the user of the agent sees them. */
 export class MessageLog {
   readonly element: HTMLElement;
-  readonly #texts: RunTexts;
   readonly #send: (message: FromPage) => void;
-  readonly #parts: ElementFactory;
   #shown: HTMLElement[] = [];
   #loadsMedia = false;
   #difference = '';
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void) {
-    this.#texts = texts;
+  constructor(send: (message: FromPage) => void) {
     this.#send = send;
-    this.#parts = new ElementFactory(texts);
-    this.element = htmlElement('div', { class: 'log', role: 'log', 'aria-label': texts.log, tabindex: 0 });
+    this.element = htmlElement('div', {
+      class: 'log',
+      role: 'log',
+      'aria-label': l10n.t('Messages'),
+      tabindex: 0,
+    });
   }
 
   show(turns: readonly ShownTurn[], conversation: PageConversation): void {
@@ -91,45 +92,49 @@ export class MessageLog {
 
   /** Messages from before the text was edited. */
   #before(turn: ShownTurn | undefined, isReplaced: boolean): HTMLElement {
-    const { before, now, nothingNow } = this.#texts;
     return htmlElement(
       'div',
       { class: 'versions' },
       htmlElement(
         'div',
-        { class: 'before', role: 'group', 'aria-label': before },
-        htmlElement('div', { class: 'version' }, before),
+        { class: 'before', role: 'group', 'aria-label': l10n.t('Before the edit') },
+        htmlElement('div', { class: 'version' }, l10n.t('Before the edit')),
         ...(turn?.outputs ?? []).flatMap((one) => this.#output(one, false)),
       ),
-      htmlElement('div', { class: 'version now' }, isReplaced ? now : nothingNow),
+      htmlElement(
+        'div',
+        { class: 'version now' },
+        isReplaced ? l10n.t('Now') : l10n.t('This is not reached any more.'),
+      ),
     );
   }
 
   /** @param index the turn that can be repeated; undefined for no button */
   #user(event: ConversationEvent, index: number | undefined): HTMLElement {
-    const { you, resend, resendHint } = this.#texts;
     return htmlElement(
       'div',
       { class: 'said-by-user' },
       ...(index === undefined
         ? []
         : [
-            actionButton(resend, () => this.#send({ type: 'resend', turn: index }), {
-              hint: resendHint,
+            actionButton(l10n.t('Resend'), () => this.#send({ type: 'resend', turn: index }), {
+              hint: l10n.t('Do this again from here'),
               kind: 'quiet',
             }),
           ]),
       htmlElement(
         'div',
-        { class: 'bubble user', role: 'group', 'aria-label': you },
-        eventText(event, this.#texts),
+        { class: 'bubble user', role: 'group', 'aria-label': l10n.t('You') },
+        eventText(event),
       ),
     );
   }
 
   #backButton(turn: number): HTMLElement {
-    const { back, backHint } = this.#texts;
-    return actionButton(back, () => this.#send({ type: 'back', turn }), { hint: backHint, kind: 'quiet' });
+    return actionButton(l10n.t('Go Back Here'), () => this.#send({ type: 'back', turn }), {
+      hint: l10n.t('Forget what happened after this message'),
+      kind: 'quiet',
+    });
   }
 
   /** @param turn the turn to which the user can go back; undefined for no button */
@@ -144,7 +149,7 @@ export class MessageLog {
       case 'note':
         return NOTICED.has(output.code) ? [this.#remark(output)] : [];
       case 'ended':
-        return [htmlElement('p', { class: 'end' }, this.#texts.over)];
+        return [htmlElement('p', { class: 'end' }, l10n.t('The conversation is over.'))];
       default:
         return [];
     }
@@ -159,7 +164,6 @@ export class MessageLog {
 
   #message(message: ChatMessage, canClick: boolean, turn: number | undefined): HTMLElement[] {
     const { text, state, place, buttons, sender, suggestedReplies = [], canChat } = message;
-    const { agent, goToState } = this.#texts;
     const media = (['image', 'audio', 'video'] as const).flatMap((kind) => {
       const address = message[kind];
       return address === undefined || address === '' ? [] : [this.#media(kind, address)];
@@ -167,17 +171,23 @@ export class MessageLog {
     const name = stateLabel(state);
     const label = place
       ? actionButton(name, () => this.#send({ type: 'reveal', place }), {
-          hint: fillPlaceholders(goToState, name),
+          hint: l10n.t('Go to state {0}', name),
           kind: 'state-name',
         })
       : htmlElement('span', { class: 'state-name' }, name);
-    const content = [...media, ...(text === undefined || text === '' ? [] : [this.#parts.message(text)])];
+    const content = [...media, ...(text === undefined || text === '' ? [] : [messageElement(text)])];
     const back = turn === undefined ? [] : [this.#backButton(turn)];
     return [
       htmlElement('div', { class: 'message-head' }, label, ...back),
       ...(sender ? [this.#sender(sender)] : []),
       ...(content.length > 0
-        ? [htmlElement('div', { class: 'bubble agent', role: 'group', 'aria-label': agent }, ...content)]
+        ? [
+            htmlElement(
+              'div',
+              { class: 'bubble agent', role: 'group', 'aria-label': l10n.t('Agent') },
+              ...content,
+            ),
+          ]
         : []),
       ...(buttons.length > 0 ? [this.#buttons(buttons, canClick)] : []),
       ...(suggestedReplies.length > 0 ? [this.#replies(suggestedReplies, canClick && canChat)] : []),
@@ -188,7 +198,7 @@ export class MessageLog {
     const isLoaded = this.#loadsMedia && /^https?:/i.test(avatar);
     const picture = isLoaded
       ? htmlElement('img', { class: 'avatar', src: avatar, alt: '' })
-      : this.#parts.avatar(name, avatar);
+      : avatarElement(name, avatar);
     return htmlElement('div', { class: 'sender' }, picture, htmlElement('span', { class: 'name' }, name));
   }
 
@@ -196,7 +206,7 @@ export class MessageLog {
   #replies(replies: readonly string[], canSend: boolean): HTMLElement {
     return htmlElement(
       'div',
-      { class: 'replies', role: 'group', 'aria-label': this.#texts.replies },
+      { class: 'replies', role: 'group', 'aria-label': l10n.t('Suggested replies') },
       ...replies.slice(0, MAX_BUTTONS).map((say) => {
         const element = actionButton(say, () => this.#send({ type: 'event', event: { say } }));
         element.disabled = !canSend;
@@ -205,15 +215,14 @@ export class MessageLog {
     );
   }
 
-  #media(kind: 'image' | 'audio' | 'video', address: string): HTMLElement {
+  #media(kind: MediaKind, address: string): HTMLElement {
     if (this.#loadsMedia && /^https?:/i.test(address)) {
-      if (kind === 'image') return htmlElement('img', { src: address, alt: this.#texts.image });
-      return htmlElement(kind, { src: address, controls: '', 'aria-label': this.#texts[kind] });
+      if (kind === 'image') return htmlElement('img', { src: address, alt: mediaName(kind) });
+      return htmlElement(kind, { src: address, controls: '', 'aria-label': mediaName(kind) });
     }
-    const { loadMedia, loadMediaHint } = this.#texts;
-    const shown = this.#parts.media(kind, '', [document.createTextNode(address)]);
-    const load = actionButton(loadMedia, () => this.#send({ type: 'loadMedia' }), {
-      hint: loadMediaHint,
+    const shown = mediaElement(kind, '', [document.createTextNode(address)]);
+    const load = actionButton(l10n.t('Load Pictures and Sounds'), () => this.#send({ type: 'loadMedia' }), {
+      hint: l10n.t('They are loaded from the addresses that the messages name.'),
       kind: 'plain',
     });
     return htmlElement('div', { class: 'unloaded' }, shown, ...(/^https?:/i.test(address) ? [load] : []));
@@ -224,7 +233,7 @@ export class MessageLog {
     const rows = groupBy(buttons.slice(0, MAX_BUTTONS), ({ row }) => row);
     return htmlElement(
       'div',
-      { class: 'rows', role: 'group', 'aria-label': this.#texts.buttons },
+      { class: 'rows', role: 'group', 'aria-label': l10n.t('Buttons') },
       ...[...rows.values()].map((row) =>
         htmlElement('div', { class: 'row' }, ...row.map((one) => this.#button(one, buttons, canClick))),
       ),
@@ -234,9 +243,9 @@ export class MessageLog {
   #button(button: MessageButton, all: readonly MessageButton[], canClick: boolean): HTMLElement {
     const { content, event, description } = button;
     const click = clickOf(button, all);
-    const hints = [description, event === undefined ? undefined : fillPlaceholders(this.#texts.event, event)];
+    const hints = [description, event === undefined ? undefined : l10n.t('Event: {0}', event)];
     const hint = hints.filter((one) => one !== undefined && one !== '').join('\n');
-    const label = content === '' ? this.#texts.unnamed : content;
+    const label = content === '' ? l10n.t('No text') : content;
     const element = actionButton(label, () => this.#send({ type: 'event', event: { click } }), { hint });
     element.disabled = !canClick;
     return element;

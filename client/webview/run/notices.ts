@@ -1,17 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { FromPage, PageConversation } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { actionButton } from './controls';
 
 /** Notices above the messages: where the conversation started, and whether the text has changed since. */
 export class Notices {
   readonly element = htmlElement('div', { class: 'notices', role: 'status' });
-  readonly #texts: RunTexts;
   readonly #send: (message: FromPage) => void;
   #shown = '';
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void) {
-    this.#texts = texts;
+  constructor(send: (message: FromPage) => void) {
     this.#send = send;
   }
 
@@ -39,7 +37,7 @@ export class Notices {
     return htmlElement(
       'div',
       { class: 'notice wrong' },
-      htmlElement('p', {}, this.#texts.problems),
+      htmlElement('p', {}, l10n.t('The present text cannot be run. This is the conversation before.')),
       htmlElement(
         'ul',
         {},
@@ -53,34 +51,43 @@ export class Notices {
   }
 
   #difference(skipped: number): HTMLElement {
-    const { differs, accept, skippedOne, skipped: several } = this.#texts;
-    const rest = skipped === 1 ? skippedOne : fillPlaceholders(several, skipped);
+    const differs = l10n.t('From here on, the conversation differs since the text was edited.');
+    const rest =
+      skipped === 1
+        ? l10n.t('1 later step was not repeated.')
+        : l10n.t('{0} later steps were not repeated.', skipped);
     return htmlElement(
       'div',
       { class: 'notice changed' },
       htmlElement('span', {}, skipped > 0 ? `${differs} ${rest}` : differs),
-      actionButton(accept, () => this.#send({ type: 'accept' }), { kind: 'plain' }),
+      actionButton(l10n.t('Hide Differences'), () => this.#send({ type: 'accept' }), { kind: 'plain' }),
     );
   }
 
   #debugging(state: NonNullable<PageConversation['debugging']>): HTMLElement {
-    const { debugRunning, debugPaused, debugWaiting, debugEnded } = this.#texts;
     const words = {
-      running: debugRunning,
-      paused: debugPaused,
-      waiting: debugWaiting,
-      ended: debugEnded,
+      running: l10n.t('Running…'),
+      paused: l10n.t('Paused by the debugger. Continue, or step, to go on with the conversation.'),
+      waiting: l10n.t('Debugging: the conversation waits for you.'),
+      ended: l10n.t('The debug session has ended.'),
     };
     return htmlElement('div', { class: 'notice debugging' }, words[state]);
   }
 
   #model(host: string): HTMLElement {
-    return htmlElement('div', { class: 'notice' }, fillPlaceholders(this.#texts.liveHint, host));
+    return htmlElement(
+      'div',
+      { class: 'notice' },
+      l10n.t('Prompts of language models are sent to {0}. Other tasks get examples.', host),
+    );
   }
 
   #start({ state, context }: PageConversation['start']): HTMLElement {
-    const { startedIn, startedContext, initial } = this.#texts;
-    const where = fillPlaceholders(startedIn, state ?? initial);
-    return htmlElement('div', { class: 'notice' }, context ? `${where}, ${startedContext}` : where);
+    const where = l10n.t('Started in {0}', state ?? l10n.t('(initial state)'));
+    return htmlElement(
+      'div',
+      { class: 'notice' },
+      context ? `${where}, ${l10n.t('with a context of its own')}` : where,
+    );
   }
 }

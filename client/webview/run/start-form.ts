@@ -1,16 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import { lastMessageOf } from '../../run/last-message';
 import type { FromPage, PageConversation, Start } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
-import { fillPlaceholders, htmlElement } from '../dom';
+import { htmlElement } from '../dom';
 import { actionButton, labelled } from './controls';
 import { objectOf } from './json-input';
 
 /** The start of a conversation: a state, and values of its context. */
 export class StartForm {
   readonly element: HTMLElement;
-  readonly #texts: RunTexts;
   readonly #states = htmlElement('select');
   readonly #context = htmlElement('textarea', { rows: 5, spellcheck: 'false' });
   readonly #hint = htmlElement('div', { class: 'help' });
@@ -19,19 +18,18 @@ export class StartForm {
   #start: Start = {};
   #names: readonly string[] = [];
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void) {
-    this.#texts = texts;
+  constructor(send: (message: FromPage) => void) {
     this.#states.addEventListener('change', () => this.#offer());
     const form = htmlElement(
       'form',
-      { class: 'start', 'aria-label': texts.startFrom },
-      labelled(texts.state, this.#states),
-      labelled(texts.startContext, this.#context, this.#hint, this.#problem),
+      { class: 'start', 'aria-label': l10n.t('Start From…') },
+      labelled(l10n.t('Start state'), this.#states),
+      labelled(l10n.t('Context as JSON'), this.#context, this.#hint, this.#problem),
       htmlElement(
         'div',
         { class: 'actions' },
-        htmlElement('button', { type: 'submit', class: 'primary' }, texts.startHere),
-        actionButton(texts.cancel, () => this.toggle(false)),
+        htmlElement('button', { type: 'submit', class: 'primary' }, l10n.t('Start Here')),
+        actionButton(l10n.t('Cancel'), () => this.toggle(false)),
       ),
     );
     form.addEventListener('submit', (event) => {
@@ -53,7 +51,7 @@ export class StartForm {
     this.#start = start;
     if (states.join('\n') !== this.#names.join('\n')) {
       this.#names = states;
-      const initial = htmlElement('option', { value: '' }, this.#texts.initial);
+      const initial = htmlElement('option', { value: '' }, l10n.t('(initial state)'));
       this.#states.replaceChildren(
         initial,
         ...states.map((name) => htmlElement('option', { value: name }, name)),
@@ -78,7 +76,9 @@ export class StartForm {
     const seen = lastMessageOf(this.#turns, state);
     const context = seen ? seen.context : given;
     this.#context.value = context === undefined ? '{}' : JSON.stringify(context, undefined, 2);
-    this.#hint.textContent = seen ? this.#texts.seenContext : this.#texts.declaredContext;
+    this.#hint.textContent = seen
+      ? l10n.t('This is the context that was last seen in this state.')
+      : l10n.t('Variables that are not given have their declared values.');
     this.#problem.textContent = '';
   }
 
@@ -86,7 +86,7 @@ export class StartForm {
     const state = this.#states.value;
     const context = objectOf(this.#context.value);
     if (typeof context === 'string') {
-      this.#problem.textContent = fillPlaceholders(this.#texts.wantsJson, context);
+      this.#problem.textContent = l10n.t('This is not valid JSON: {0}', context);
       this.#context.focus();
       return undefined;
     }

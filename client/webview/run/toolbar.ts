@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { FromPage, PageConversation } from '../../run/messages';
-import type { RunTexts } from '../../run/texts';
 import { htmlElement } from '../dom';
 import { actionButton } from './controls';
 
@@ -10,24 +10,33 @@ export class RunToolbar {
   readonly element: HTMLElement;
   readonly #tasks: HTMLSelectElement;
 
-  constructor(texts: RunTexts, send: (message: FromPage) => void, startElsewhere: () => void) {
+  constructor(send: (message: FromPage) => void, startElsewhere: () => void) {
+    const title = l10n.t('Task results');
     this.#tasks = htmlElement(
       'select',
-      { 'aria-label': texts.tasks, title: texts.tasks },
-      htmlElement('option', { value: 'ask' }, `${texts.tasks}: ${texts.tasksAsk}`),
-      htmlElement('option', { value: 'auto' }, `${texts.tasks}: ${texts.tasksAuto}`),
-      htmlElement('option', { value: 'live' }, `${texts.tasks}: ${texts.tasksLive}`),
+      { 'aria-label': title, title },
+      htmlElement('option', { value: 'ask' }, `${title}: ${l10n.t('Ask me')}`),
+      htmlElement('option', { value: 'auto' }, `${title}: ${l10n.t('Examples')}`),
+      htmlElement('option', { value: 'live' }, `${title}: ${l10n.t('Language Model')}`),
     );
     this.#tasks.addEventListener('change', () =>
       send({ type: 'tasks', tasks: MODES.find((one) => one === this.#tasks.value) ?? 'ask' }),
     );
     this.element = htmlElement(
       'div',
-      { class: 'tools', role: 'toolbar', 'aria-label': texts.toolbar },
-      actionButton(texts.restart, () => send({ type: 'restart' }), { hint: texts.restartHint }),
-      actionButton(texts.newUser, () => send({ type: 'newUser' }), { hint: texts.newUserHint }),
-      actionButton(texts.startFrom, startElsewhere, { hint: texts.startFromHint }),
-      actionButton(texts.save, () => send({ type: 'save' }), { hint: texts.saveHint }),
+      { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Conversation tools') },
+      actionButton(l10n.t('Restart'), () => send({ type: 'restart' }), {
+        hint: l10n.t('Begin again in the same way'),
+      }),
+      actionButton(l10n.t('New User'), () => send({ type: 'newUser' }), {
+        hint: l10n.t('Begin from the initial state, with other random numbers'),
+      }),
+      actionButton(l10n.t('Start From…'), startElsewhere, {
+        hint: l10n.t('Begin in another state, with a context of your choice'),
+      }),
+      actionButton(l10n.t('Save as Scenario…'), () => send({ type: 'save' }), {
+        hint: l10n.t('Write a test file that repeats this conversation'),
+      }),
       htmlElement('span', { class: 'space' }),
       this.#tasks,
     );

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
 import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/events';
-import type { RunTexts } from '../../run/texts';
 
 /** Longer texts are cut in one line of the trace, in UTF-16 code units. */
 const MAX_LINE_LENGTH = 160;
@@ -17,17 +17,14 @@ export function shortened(text: string, most = MAX_LINE_LENGTH): string {
 }
 
 /** An action of the agent's user, as text. */
-export function eventText(
-  event: ConversationEvent,
-  texts: Pick<RunTexts, 'cancelled' | 'submitted'>,
-): string {
+export function eventText(event: ConversationEvent): string {
   if ('click' in event) return typeof event.click === 'string' ? event.click : event.click.event;
   if ('say' in event) return event.say;
   if ('form' in event) {
     const lines = Object.entries(event.form).map(([name, value]) => `${name}: ${valueText(value)}`);
-    return lines.length > 0 ? lines.join('\n') : texts.submitted;
+    return lines.length > 0 ? lines.join('\n') : l10n.t('Form submitted');
   }
-  return texts.cancelled;
+  return l10n.t('Form cancelled');
 }
 
 /** One line of the trace. */
@@ -37,38 +34,42 @@ interface TraceLine {
   readonly detail: string;
 }
 
-export function traceLine(output: ShownOutput, texts: RunTexts): TraceLine {
+export function traceLine(output: ShownOutput): TraceLine {
   const { kind } = output;
   switch (kind) {
     case 'state': {
-      const detail = output.event === undefined ? '' : texts.by.replace('{0}', output.event);
+      const detail = output.event === undefined ? '' : l10n.t('by {0}', output.event);
       return { kind, title: stateLabel(output.path), detail };
     }
     case 'task': {
       const results = Object.entries(output.results).map(([name, value]) => `${name} = ${valueText(value)}`);
-      return { kind, title: taskName(output, texts), detail: shortened(results.join(', ')) };
+      return { kind, title: taskName(output), detail: shortened(results.join(', ')) };
     }
     case 'ask':
-      return { kind, title: taskName(output, texts), detail: texts.asked };
+      return { kind, title: taskName(output), detail: l10n.t('waiting for a result') };
     case 'message': {
       const words = output.text ?? output.image ?? output.audio ?? output.video ?? '';
-      return { kind, title: texts.message, detail: shortened(words) };
+      return { kind, title: l10n.t('Message'), detail: shortened(words) };
     }
     case 'form':
-      return { kind, title: texts.form, detail: output.fields.map(({ name }) => name).join(', ') };
+      return { kind, title: l10n.t('Form'), detail: output.fields.map(({ name }) => name).join(', ') };
     case 'form_error':
-      return { kind, title: texts.form, detail: output.message };
+      return { kind, title: l10n.t('Form'), detail: output.message };
     case 'note':
+      return { kind, title: l10n.t('Note'), detail: output.message };
     case 'error':
-      return { kind, title: texts[kind], detail: output.message };
+      return { kind, title: l10n.t('Error'), detail: output.message };
     case 'ended':
-      return { kind, title: texts.ended, detail: '' };
+      return { kind, title: l10n.t('End'), detail: '' };
   }
 }
 
-export function taskName(
-  { name, index }: { readonly name: string | undefined; readonly index: number },
-  texts: Pick<RunTexts, 'task'>,
-): string {
-  return name ?? texts.task.replace('{0}', String(index + 1));
+export function taskName({
+  name,
+  index,
+}: {
+  readonly name: string | undefined;
+  readonly index: number;
+}): string {
+  return name ?? l10n.t('Task {0}', index + 1);
 }

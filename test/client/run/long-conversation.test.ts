@@ -47,7 +47,7 @@ interface PagePart {
   readonly element: FakeElement;
   show(turns: readonly ShownTurn[], more: unknown): void;
 }
-type PagePartClass = new (texts: object, tell: () => void) => PagePart;
+type PagePartClass = new (send: () => void) => PagePart;
 
 async function pageClass(file: string, name: string): Promise<PagePartClass> {
   const path = join(import.meta.dirname, '../../../client/webview/run', file);
@@ -90,7 +90,7 @@ it.each([
   const Part = await pageClass(file, name);
   const made = (length: number) => {
     const turns = Array.from({ length }, (_, count) => turn(count));
-    const part = new Part(new Proxy({}, { get: () => 'text' }), () => {});
+    const part = new Part(() => {});
     part.show(turns, given(0));
     const before = FakeElement.made;
     part.show([...turns, turn(length)], given(length));

@@ -6,8 +6,6 @@ import { toScopePath } from '../../../server/project/scope-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/events';
 
-const TEXTS = { cancelled: 'Form cancelled', submitted: 'Form submitted' };
-
 function turn(context: Json | undefined): ShownTurn {
   const rest = { image: undefined, audio: undefined, video: undefined, buttons: [], canChat: false };
   const outputs: ShownOutput[] =
@@ -80,7 +78,7 @@ describe('the text of an event', () => {
     [{ form: { size: 'large', count: 2 } }, 'size: large\ncount: 2'],
     [{ form: {} }, 'Form submitted'],
     [{ cancel: true } as const, 'Form cancelled'],
-  ])('is formatted: %j', (event, words) => expect(eventText(event, TEXTS)).toBe(words));
+  ])('is formatted: %j', (event, words) => expect(eventText(event)).toBe(words));
 
   it('is shortened to one line in the trace', () => {
     expect(shortened('a\n  b')).toBe('a b');
