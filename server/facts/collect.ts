@@ -1,5 +1,5 @@
 import type { Task } from '../engine/task';
-import { isIdentifier } from '../expression/identifier';
+import { identifiersIn, isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
 import { type DocumentKind, rootTypeOf } from '../format/document-kind';
 import { fieldTaking } from '../format/misplaced';
@@ -22,6 +22,7 @@ import {
 import { RESOLVED, type TreeView, WRITTEN } from '../yaml/tree-view';
 import { isNodeUncertain, uncertainRanges } from '../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../yaml/unit';
+import { commentedText } from './commented-text';
 import { scalarFacts } from './expressions';
 import {
   type ExpressionFacts,
@@ -406,6 +407,15 @@ class Collector {
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
     if (node.value.includes('{{') || (node.closed && isText(step, node)))
       return this.expressionsOf(step, node);
+    if (node.empty) this.commented(step);
+  }
+
+  /** Names in a text that YAML reads as a comment may be meant as reads. */
+  private commented(step: Step): void {
+    const comment = commentedText(this.unit, step);
+    if (comment === undefined) return;
+    const words = identifiersIn(this.unit.text.slice(comment.start, comment.end));
+    this.words.push({ scope: this.scopeIndex(), words });
   }
 
   private *expressionsOf(step: Step, node: ScalarNode): Task<void> {

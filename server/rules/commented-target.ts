@@ -1,3 +1,4 @@
+import { commentedText } from '../facts/commented-text';
 import { keysOf, namesInUnit } from '../facts/place';
 import { idOfTarget } from '../format/target-path';
 import type { Step } from '../format/walk';
@@ -48,6 +49,11 @@ export function commentedTarget(subject: Subject, step: Step): CommentedTarget |
     text,
     initial: isInitial(step) ? childOf(subject, path, word) : undefined,
   };
+}
+
+/** Whether the value of a key is in a comment after it: another finding reports that. */
+export function isCommented(subject: Subject, step: Step): boolean {
+  return commentedText(subject.unit, step) !== undefined || commentedTarget(subject, step) !== undefined;
 }
 
 function takesTarget(step: Step): boolean {

@@ -104,6 +104,7 @@ const GENERAL_RULES: ReadonlySet<string> = new Set([
   'ambiguous-scalar',
   'unsafe-integer',
   'unknown-tag',
+  'value-is-comment',
   'too-large',
   'unknown-field',
   'missing-field',

@@ -11,7 +11,7 @@ import type { Range } from '../../text/range';
 import { isLonePair, type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isWhole } from '../../yaml/uncertainty';
 import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
-import { commentedTarget } from '../commented-target';
+import { isCommented } from '../commented-target';
 import { addFields, insertText, type NewField, setValue } from '../edits';
 import { unnamedResultIn } from '../expressions/unnamed-result';
 import { nameRange } from '../expressions/uses';
@@ -182,7 +182,7 @@ function reportEmptyFields(subject: Subject, { step, map, object }: Place, repor
   const empty = emptyFields(subject.unit, map, object);
   for (const pair of empty) {
     // A misplaced value after the key, or one that is read as a comment, is reported elsewhere.
-    if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
+    if (!lacksValue(subject, step, pair) || isCommented(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholderValue(subject, step, map, object, pair.name);
     report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
       // The value is a placeholder, as the intended one is unknown.

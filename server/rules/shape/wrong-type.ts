@@ -9,7 +9,7 @@ import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from 
 import { hasAllKeys } from '../../yaml/uncertainty';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
-import { commentedTarget } from '../commented-target';
+import { isCommented } from '../commented-target';
 import { lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
@@ -196,7 +196,7 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   const isAction = object === 'scenario-step' && field !== undefined && ACTIONS.has(field.name);
   if (section === undefined && !isTransition && !isTarget && !isAction) return;
   if (!hasAllKeys(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
-  if (!lacksValue(subject, parent, pair) || commentedTarget(subject, step)) return;
+  if (!lacksValue(subject, parent, pair) || isCommented(subject, step)) return;
   const fixes: Fix[] = [];
   if (!isTarget && !isAction) {
     const empty = section ?? '{}';

@@ -8,6 +8,7 @@ import { unknownTag } from './unknown-tag';
 import { unquotedTarget } from './unquoted-target';
 import { unsafeInteger } from './unsafe-integer';
 import { unusedSuppression } from './unused-suppression';
+import { valueIsComment } from './value-is-comment';
 import { yamlSyntax } from './yaml-syntax';
 
 export const TEXT_RULES: readonly Rule[] = [
@@ -18,6 +19,7 @@ export const TEXT_RULES: readonly Rule[] = [
   ambiguousScalar,
   unsafeInteger,
   unquotedTarget,
+  valueIsComment,
   literalEscape,
   tooLarge,
   unusedSuppression,
