@@ -26,6 +26,13 @@ function sharedTests(): string[] {
 const shared = sharedTests();
 
 export default defineConfig({
+  plugins: [
+    {
+      name: 'templates',
+      // As esbuild loads them for the bundles.
+      transform: (text, id) => (id.endsWith('.yaml') ? `export default ${JSON.stringify(text)};` : undefined),
+    },
+  ],
   test: {
     // A busy machine is slower than the usual second.
     expect: { poll: { timeout: 20_000 } },

@@ -40,6 +40,7 @@ const common = {
   // Function names in the stack traces of error reports.
   keepNames: production,
   legalComments: 'none', // See licenses.txt.
+  loader: { '.yaml': 'text' },
   metafile: production,
   logLevel: 'warning',
 };

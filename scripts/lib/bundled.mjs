@@ -39,6 +39,7 @@ export async function bundle(entry, name, plugins = []) {
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    loader: { '.yaml': 'text' },
     logLevel: 'warning',
     plugins: [...plugins, folders],
   });

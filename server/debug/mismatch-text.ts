@@ -1,7 +1,7 @@
 import type { Json } from '../run/events';
 import type { Mismatch } from '../run/expect';
 import { joinMessages, msg, type TextOrMessage } from '../text/message';
-import { inlineValue } from '../yaml/write';
+import { inlineValue } from '../yaml/write/values';
 
 /** Limit of a displayed expected or actual value. In characters. */
 const MAX_VALUE = 300;

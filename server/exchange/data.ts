@@ -4,7 +4,7 @@
  */
 import type { Address } from '../project/paths';
 import type { Message } from '../text/message';
-import { WrittenScalar } from '../yaml/written-scalar';
+import { WrittenScalar } from '../yaml/write/written-scalar';
 
 export type ExchangeData = string | boolean | null | NumberText | readonly ExchangeData[] | DataMap;
 

@@ -1,8 +1,9 @@
 import { type Message, msg } from '../text/message';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 import type { Notation } from '../yaml/unit';
-import { blockText, scalarText, type Writable } from '../yaml/write';
-import { WrittenScalar } from '../yaml/written-scalar';
+import { scalarText } from '../yaml/write/scalars';
+import { fileText, type Writable } from '../yaml/write/values';
+import { WrittenScalar } from '../yaml/write/written-scalar';
 import { type ConversionError, type DataMap, type ExchangeData, isDataMap, isSameData } from './data';
 import { uniqueFileNames } from './file-names';
 import { FIRST_SCENARIO } from './first-scenario';
@@ -96,9 +97,9 @@ function filesOf(automata: DataMap): ImportedFile[] {
   const stateFiles = entries.map(([name, state], index) => ({
     // The files of a folder are read in the order of their names: numbers preserve the order of the states.
     path: `state/${String(index).padStart(width, '0')}_${uniqueName(name)}.yaml`,
-    text: blockText(new Map([[name, state]])),
+    text: fileText(new Map([[name, state]])),
   }));
-  return [{ path: 'main.yaml', text: blockText(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
+  return [{ path: 'main.yaml', text: fileText(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
 }
 
 /** Moves the long texts of the context to files. */

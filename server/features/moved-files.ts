@@ -12,7 +12,7 @@ import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
 import { hasLineBreak } from '../text/lines';
-import { scalarEdit } from '../yaml/write';
+import { scalarEdit } from '../yaml/write/scalars';
 import { scalarUnder } from './nodes';
 
 /** A file or folder with its new address. */

@@ -25,17 +25,16 @@ import {
   type SeqNode,
 } from '../yaml/tree';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/unit';
+import { detectLayout } from '../yaml/write/layout';
+import { quotedText, scalarText, writingOf } from '../yaml/write/scalars';
 import {
-  blockField,
-  blockFields,
-  blockValue,
-  inlineField,
+  BlockWriter,
+  inlineFields,
   inlineValue,
-  quotedText,
-  scalarText,
+  textOfPieces,
   type Writable,
-  writingOf,
-} from '../yaml/write';
+  type WritableMap,
+} from '../yaml/write/values';
 import type { Fix } from './rule';
 
 /**
@@ -87,18 +86,11 @@ export function addToSection(
   return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }]);
 }
 
-/** Adds the first field below a key without a value. */
-function addFirstField(
-  unit: Unit,
-  { parent, colon, value: node }: Pair,
-  name: string,
-  value: Writable,
-): Edit[] | undefined {
+/** Adds the first field below a key without a value; undefined if the key may have one. */
+export function addFirstField(unit: Unit, pair: Pair, name: string, value: Writable): Edit[] | undefined {
+  const { parent, colon, value: node } = pair;
   const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
-  if (parent.flow || colon < 0 || !isEmpty) return undefined;
-  const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent + 2);
-  const lines = blockField(name, value).map((line) => newLine + line);
-  return [insertText(lineEnd(unit.text, colon), lines.join(''))];
+  return parent.flow || colon < 0 || !isEmpty ? undefined : setValue(unit, pair, { [name]: value });
 }
 
 /** Adds fields to a map in its own style. */
@@ -113,15 +105,26 @@ export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[])
 }
 
 function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
+  const written = fieldsText(unit, mapOf(fields), map.indent);
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
-  const lines = fields.flatMap(({ name, value }) => blockField(name, value));
   const before = map.pairs[index - 1];
   // Insert after the line of the pair above, so that comments stay with the pair below.
-  if (before)
-    return [insertText(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
-  const top = lineEndAfterKey(unit.text, map);
-  if (top !== undefined) return [insertText(top, newLine + lines.join(newLine))];
-  return [insertText(map.start, lines.join(newLine) + newLine)];
+  const at = before ? lineEnd(unit.text, contentEnd(unit.text, before)) : lineEndAfterKey(unit.text, map);
+  return [at === undefined ? insertText(map.start, written + newLine) : insertText(at, newLine + written)];
+}
+
+function mapOf(fields: readonly NewField[]): WritableMap {
+  return new Map(fields.map(({ name, value }) => [name, value]));
+}
+
+/** Writes values in block style, with the indentation of a unit. */
+function blockWriter(unit: Unit): BlockWriter {
+  return new BlockWriter(detectLayout(unit));
+}
+
+/** The fields of a map in block style, from the position of the first one. */
+export function fieldsText(unit: Unit, map: WritableMap, column: number): string {
+  return textOfPieces(blockWriter(unit).fields(map, ' '.repeat(column)), lineBreakOf(unit));
 }
 
 /** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
@@ -135,7 +138,7 @@ function lineEndAfterKey(text: string, { parent, start }: MapNode): number | und
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
   const { text } = unit;
   const writing = writingOf(map, unit.notation);
-  const entries = fields.map(({ name, value }) => inlineField(name, value, writing));
+  const entries = fields.map((field) => inlineFields(mapOf([field]), writing));
   const [first] = map.pairs;
   if (first === undefined) {
     // The entries of these maps continue in other units.
@@ -212,12 +215,10 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
   const blanks = parent.flow ? matchedText(unit.text.slice(colon + 1), /^[ \t]*/).length : 0;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
   if (writing !== 'block') return [{ range, text: ` ${inlineValue(value, writing)}` }];
-  const { after, below } = blockValue(value);
-  const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent);
-  const lines = below.map((line) => newLine + line).join('');
+  const text = textOfPieces(blockWriter(unit).value(value, ' '.repeat(parent.indent)), lineBreakOf(unit));
   // A comment after the key remains on its line.
-  if (after === '' && !isWritten) return [insertText(lineEnd(unit.text, colon), lines)];
-  return [{ range, text: after + lines }];
+  const isBelow = !isWritten && hasLineBreak(text, 0, 1);
+  return [isBelow ? insertText(lineEnd(unit.text, colon), text) : { range, text }];
 }
 
 /** Adds an object to the end of a list in its own style. Undefined for an empty block list. */
@@ -231,10 +232,9 @@ export function addItem(
   const last = list.items.at(-1);
   if (!list.flow) {
     if (last === undefined) return undefined;
-    const newLine = lineBreakOf(unit) + ' '.repeat(list.indent);
-    const lines = blockFields(fields);
-    const at = lineEnd(text, contentEnd(text, last));
-    return [insertText(at, `${newLine}- ${lines.join(`${newLine}  `)}`)];
+    const indent = ' '.repeat(list.indent);
+    const item = textOfPieces([`\n${indent}`, ...blockWriter(unit).item(fields, indent)], lineBreakOf(unit));
+    return [insertText(lineEnd(text, contentEnd(text, last)), item)];
   }
   const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   const item = inlineValue(fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));

@@ -7,8 +7,8 @@ import { lineEnd, previousContent } from '../text/lines';
 import { lastUnitOfState } from '../yaml/nesting';
 import { type MapNode, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
-import { blockField, type Writable } from '../yaml/write';
-import { addFields, type Edit, insertText, lineBreakOf } from './edits';
+import { fileText, type Writable } from '../yaml/write/values';
+import { addFields, addFirstField, type Edit, fieldsText, insertText, lineBreakOf } from './edits';
 
 /** The initial content of a new state. */
 export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Writable;
@@ -53,11 +53,14 @@ function insertAfterNested(
   const units = project.unitsOf(source);
   const unit = units[lastUnitOfState(units, units.indexOf(state.unit))];
   if (unit === undefined) return undefined;
-  const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const { text, parsed } = unit;
   const at = lineEnd(text, previousContent(text, parsed.root?.end ?? text.length));
-  const lines = blockField(name, NEW_STATE).map((line) => newLine + line);
-  return { source, unit, edits: [insertText(at, lines.join(''))] };
+  const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
+  return {
+    source,
+    unit,
+    edits: [insertText(at, newLine + fieldsText(unit, { [name]: NEW_STATE }, map.indent))],
+  };
 }
 
 interface Place {
@@ -90,12 +93,9 @@ function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
 /** Adds to `states:` without a value. */
 function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undefined {
   for (const { source, unit, scope } of parts) {
-    const pair = scope.map && !scope.map.flow ? pairOf(scope.map, 'states') : undefined;
-    const isEmpty = pair?.value.kind === 'scalar' && pair.value.empty && pair.value.tag === undefined;
-    if (pair === undefined || !isEmpty || pair.colon < 0) continue;
-    const newLine = lineBreakOf(unit) + ' '.repeat(pair.parent.indent + 2);
-    const text = blockField(name, NEW_STATE).map((line) => newLine + line);
-    return { source, unit, edits: [insertText(lineEnd(unit.text, pair.colon), text.join(''))] };
+    const pair = scope.map && pairOf(scope.map, 'states');
+    const edits = pair && addFirstField(unit, pair, name, NEW_STATE);
+    if (edits) return { source, unit, edits };
   }
   return undefined;
 }
@@ -130,10 +130,5 @@ export function statesFolders(
 
 /** The text of a file with one new state. */
 export function stateFileText(name: string, lineBreak: string): string {
-  return joinLines(blockField(name, NEW_STATE), lineBreak);
-}
-
-/** Lines of a new file. */
-export function joinLines(lines: readonly string[], lineBreak: string): string {
-  return lines.map((line) => line + lineBreak).join('');
+  return fileText({ [name]: NEW_STATE }, 'yaml', lineBreak);
 }

@@ -1,7 +1,8 @@
 import { stateLabel } from '../format/target-path';
 import { formatMessage } from '../text/message';
 import { needsEscapes } from '../yaml/quotes';
-import { inlineValue, type QuoteStyle } from '../yaml/write';
+import type { QuoteStyle } from '../yaml/write/scalars';
+import { inlineValue } from '../yaml/write/values';
 import type { Json } from './events';
 import type { Turn } from './expect';
 

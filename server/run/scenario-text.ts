@@ -1,5 +1,6 @@
 import { type IntendedData, isReadAs, plainDataOf } from '../exchange/read-back';
-import { blockText, commentText } from '../yaml/write';
+import { commentText } from '../yaml/write/scalars';
+import { fileText } from '../yaml/write/values';
 import type { ConversationOutput, Json, RemarkCode } from './events';
 import { turnOf, valueNamed } from './expect';
 import { expectationOf } from './expectation-text';
@@ -35,7 +36,7 @@ export interface WrittenScenarios {
 
 /** The text of a file of scenarios, after a comment if there is one. */
 export function scenarioFileText(file: WrittenScenarios, comment?: string): string {
-  return `${comment === undefined ? '' : commentText(comment)}${blockText({ ...file })}`;
+  return `${comment === undefined ? '' : commentText(comment)}${fileText({ ...file })}`;
 }
 
 /** The same for an editor to save; undefined if it would be read as something else. */

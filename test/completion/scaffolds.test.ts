@@ -8,6 +8,8 @@ it.each([
   ['new.automata.yaml', 'automata'],
   ['new.automata.yaml', 'quiz'],
   ['new.automata.yaml', 'chat bot with voice'],
+  ['new.state.yaml', 'atomic state'],
+  ['new.state.json', 'atomic state'],
   ['new.automata.json', 'automata'],
   ['new.automata.json', 'quiz'],
   ['new.automata.json', 'chat bot with voice'],

@@ -6,7 +6,7 @@ import { addFields, type Edit, removeItem, removePair } from '../../server/rules
 import { Document } from '../../server/yaml/document';
 import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
 import type { Unit } from '../../server/yaml/unit';
-import type { Writable } from '../../server/yaml/write';
+import type { Writable } from '../../server/yaml/write/values';
 
 /** Compares edited texts with edited data, for any layout of the text. */
 

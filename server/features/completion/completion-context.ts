@@ -5,8 +5,8 @@ import type { Step } from '../../format/walk';
 import { type ScopeEntry, spreadKey } from '../../project/symbols';
 import type { CursorContext } from '../../yaml/cursor';
 import { type MapNode, type Pair, textOf } from '../../yaml/tree';
+import { detectLayout, type TextLayout } from '../../yaml/write/layout';
 import { type CursorLocation, scopeAt } from '../cursor-location';
-import { detectLayout, type TextLayout } from './text-layout';
 
 /** A cursor at which completion was requested. */
 export interface CompletionContext {
@@ -20,7 +20,7 @@ export interface CompletionContext {
 export function completionContextAt(at: CursorLocation): CompletionContext | undefined {
   const { spot, step } = at;
   if (spot === undefined || step === undefined) return undefined;
-  return { at, spot, step, layout: detectLayout(at.source.document, at.unit) };
+  return { at, spot, step, layout: detectLayout(at.unit, at.source.document) };
 }
 
 /** The automata or state that contains the cursor. */

@@ -19,7 +19,7 @@ import { candidateDocumentation } from './documentation';
 import type { CompletionCandidate } from './item';
 import { prefilter } from './prefilter';
 import { scopeLabel, scopesBelow } from './scopes';
-import { type MapTemplate, mapTemplate, placeholder, textTemplate } from './snippet-template';
+import { placeholder } from './snippet';
 
 /** Events: names that buttons emit, and keys of `transitions`. */
 
@@ -118,17 +118,10 @@ function actionCandidates(place: CompletionContext): CompletionCandidate[] {
   const map = step.pair?.parent;
   const inEvent = step.field?.name === 'event';
   return CLIENT_ACTIONS.map((action): CompletionCandidate => {
-    const payload: MapTemplate = mapOf(action.payload.map((key) => key.name));
-    const whole = {
-      kind: 'map',
-      entries: [
-        ['event', textTemplate(action.name)],
-        ['payload', payload],
-      ],
-    } as const;
+    const payload = new Map(action.payload.map((key) => [key.name, placeholder()]));
+    const whole = { event: action.name, payload };
     const canNest = spot.role === 'value' && spot.quote === 'none' && !spot.partial;
-    const after =
-      inEvent && !hasPayload(map) ? ({ kind: 'map', entries: [['payload', payload]] } as const) : undefined;
+    const after = inEvent && !hasPayload(map) ? { payload } : undefined;
     return {
       label: action.name,
       kind: 'constant',
@@ -138,10 +131,6 @@ function actionCandidates(place: CompletionContext): CompletionCandidate[] {
       documentation: () => paragraphs(msg(action.doc), sourceNote(action.source)),
     };
   });
-}
-
-function mapOf(names: readonly string[]): MapTemplate {
-  return mapTemplate(...names.map((name) => [name, placeholder()] as const));
 }
 
 function hasPayload(map: MapNode | undefined): boolean {

@@ -6,18 +6,12 @@ import { enclosingStep } from '../../format/walk';
 import { spreadKey } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { type MapNode, resolveAlias, textOf } from '../../yaml/tree';
+import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { describeField, typeName } from '../describe';
 import { factLine } from '../markdown';
 import { type CompletionContext, existingKeys, objectsAt } from './completion-context';
 import type { CompletionCandidate } from './item';
-import {
-  expressionPlaceholder,
-  listTemplate,
-  mapTemplate,
-  placeholder,
-  type SnippetTemplate,
-  valuePlaceholder,
-} from './snippet-template';
+import { expressionPlaceholder, placeholder, valuePlaceholder } from './snippet';
 
 /** The names of fields, as keys of objects. */
 
@@ -117,13 +111,13 @@ function isSuggestedRequired(field: Field, object: ObjectRef, present: ReadonlyS
 }
 
 /** The text after the name of a field: the placeholder of its value. `siblings` is the map of the field. */
-export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
+export function valueTemplate(type: Type, siblings?: MapNode): ValueTemplate {
   switch (type.kind) {
     case 'object':
     case 'map':
-      return mapTemplate();
+      return NEW_MAP;
     case 'list':
-      return listTemplate(valueTemplate(type.item));
+      return [valueTemplate(type.item)];
     case 'union':
       return valueTemplate(preferred(type.of));
     case 'variant':
@@ -200,17 +194,17 @@ const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
 };
 
 /** A new object: with its first fields, otherwise a map whose first key is a placeholder. */
-export function objectTemplate(object: ObjectRef): SnippetTemplate & { readonly kind: 'map' } {
+export function objectTemplate(object: ObjectRef): ReadonlyMap<string, ValueTemplate> {
   const names =
     (typeof object === 'string' ? FIRST_FIELDS[object] : undefined) ??
     specOf(object).fields.flatMap((field) => (field.required ? [field.name] : []));
   const fields = names.flatMap((name) => fieldOf(object, name) ?? []);
   // A field with an object as its value is easier to choose after the fields before it are written.
   const plain = fields.filter(({ type }) => type.kind !== 'object' && type.kind !== 'sibling');
-  return mapTemplate(...plain.map((field) => [field.name, firstValue(field)] as const));
+  return new Map(plain.map((field) => [field.name, firstValue(field)]));
 }
 
-function firstValue(field: Field): SnippetTemplate {
+function firstValue(field: Field): ValueTemplate {
   return field.type.kind === 'boolean' && field.type.literalText
     ? expressionPlaceholder()
     : valueTemplate(field.type);

@@ -1,33 +1,35 @@
-import { popWhile } from '../../text/append';
 import { columnOf, indentAt as indentOf, lineStart, matchedText } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { CursorContext } from '../../yaml/cursor';
 import type { MapNode, SeqNode } from '../../yaml/tree';
-import { quotedText, scalarText, textInQuotes } from '../../yaml/write';
-import { hasColon } from '../cursor-location';
-import { type MapTemplate, type SnippetTemplate, valuePlaceholder } from './snippet-template';
+import type { TextLayout } from '../../yaml/write/layout';
+import { quotedText, scalarText, textInQuotes, type Writing } from '../../yaml/write/scalars';
 import {
-  assembleSnippet,
   BlockWriter,
   FlowWriter,
-  SNIPPET_LINE_BREAK,
-  type SnippetPiece,
-  writingIn,
-} from './snippet-writer';
-import type { TextLayout } from './text-layout';
+  inQuotes,
+  isNested,
+  type MapTemplate,
+  Placeholder,
+  textOfPieces,
+  type ValueTemplate,
+  type WrittenPiece,
+} from '../../yaml/write/values';
+import { hasColon } from '../cursor-location';
+import { assembleSnippet } from './snippet';
 
 /** What an item inserts, independent of the style at the cursor. */
 export type Insertion =
   /** A key with a placeholder for its value; only the name if a colon exists already. */
-  | { readonly as: 'key'; readonly name: string; readonly value: SnippetTemplate }
+  | { readonly as: 'key'; readonly name: string; readonly value: ValueTemplate }
   /** A string as a value, optionally followed by keys of the same map. */
   | { readonly as: 'text'; readonly text: string; readonly after?: MapTemplate | undefined }
   /** A value that is not a string, so it never gets quotes. */
   | { readonly as: 'literal'; readonly text: string }
   /** A map or list as a value, on separate lines in block style. */
-  | { readonly as: 'nested'; readonly value: SnippetTemplate }
+  | { readonly as: 'nested'; readonly value: ValueTemplate }
   /** An item of a block list, with its dash. */
-  | { readonly as: 'item'; readonly value: SnippetTemplate }
+  | { readonly as: 'item'; readonly value: ValueTemplate }
   /** Keys, from the place of the first one. */
   | { readonly as: 'entries'; readonly value: MapTemplate }
   /** Text that does not depend on the surrounding style, optionally replacing only part of the cursor's range. */
@@ -37,9 +39,7 @@ export type Insertion =
       readonly replace?: Range;
       /** Whether to add the parentheses of a call; with `arguments`, the cursor goes between them. */
       readonly call?: 'empty' | 'arguments' | undefined;
-    }
-  /** Keys in snippet syntax, one per line, with two spaces per level of indentation. Block style only. */
-  | { readonly as: 'template'; readonly lines: readonly string[] };
+    };
 
 /** The place of an insertion. Offsets are those of the unit. */
 interface InsertionTarget {
@@ -67,7 +67,6 @@ const PLAIN_WORD = /^[\w.-]+$/;
 /** Writes an insertion in the style of the place. */
 export function insertionEdit(insertion: Insertion, target: InsertionTarget): InsertionEdit {
   const { text, spot } = target;
-  if (insertion.as === 'template') return templateEdit(insertion.lines, target);
   const { pieces, replace, leadingText = '' } = write(insertion, target);
   const written = assembleSnippet(pieces, target.layout.lineBreak);
   const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
@@ -80,14 +79,14 @@ export function insertionEdit(insertion: Insertion, target: InsertionTarget): In
 }
 
 interface Written {
-  readonly pieces: readonly SnippetPiece[];
+  readonly pieces: readonly WrittenPiece[];
   readonly replace: Range;
   readonly leadingText?: string;
 }
 
 const QUOTES = { none: '', single: "'", double: '"', block: '' };
 
-function write(insertion: Exclude<Insertion, { as: 'template' }>, target: InsertionTarget): Written {
+function write(insertion: Insertion, target: InsertionTarget): Written {
   const { spot } = target;
   switch (insertion.as) {
     case 'key':
@@ -108,8 +107,8 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Insert
     case 'entries': {
       const { layout } = target;
       const pieces = spot.flow
-        ? new FlowWriter(layout).value(insertion.value, indentAt(target))
-        : new BlockWriter(layout).entries(insertion.value, indentAt(target));
+        ? flowWriter(layout).value(insertion.value, indentAt(target))
+        : new BlockWriter(layout).fields(insertion.value, indentAt(target));
       return { pieces, replace: spot.replace };
     }
     case 'verbatim': {
@@ -125,7 +124,7 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Insert
  * other values, and for values of several lines, as an item can replace only text of one line.
  */
 function quotedExpression(
-  pieces: readonly SnippetPiece[],
+  pieces: readonly WrittenPiece[],
   replace: Range,
   { spot, text, layout }: InsertionTarget,
 ): Written | undefined {
@@ -136,19 +135,17 @@ function quotedExpression(
   const leadingText = text.slice(start, replace.start);
   const trailingText = text.slice(replace.end, Math.max(replace.end, end)).trimEnd();
   if (/[\n\r]/.test(leadingText + trailingText)) return undefined;
-  const isPlain = [leadingText, trailingText, ...pieces].every((one) => !/["\\]/.test(pieceText(one)));
+  const isPlain = !/["\\]/.test(textOfPieces([leadingText, trailingText, ...pieces]));
   const style = isPlain && layout.quote === '"' ? 'double' : 'single';
-  const inside = (piece: SnippetPiece) =>
-    typeof piece === 'string' ? (textInQuotes(piece, style) ?? piece) : piece;
-  const cursor = pieces.every((piece) => typeof piece === 'string') ? [valuePlaceholder()] : [];
+  const cursor = pieces.every((piece) => typeof piece === 'string') ? [new Placeholder()] : [];
   const written = [
     leadingText,
     ...pieces,
     ...cursor,
     trailingText + missingBraces(leadingText, trailingText),
-  ].map(inside);
+  ];
   return {
-    pieces: [QUOTES[style], ...written, QUOTES[style]],
+    pieces: inQuotes(written, style),
     replace: { start, end: replace.end + trailingText.length },
     leadingText,
   };
@@ -161,44 +158,32 @@ function missingBraces(before: string, rest: string): string {
   return before.startsWith('{{ ') ? ' }}' : '}}';
 }
 
-function pieceText(piece: SnippetPiece): string {
-  return typeof piece === 'string' ? piece : piece.text;
-}
-
-function parentheses(call: 'empty' | 'arguments' | undefined): readonly SnippetPiece[] {
+function parentheses(call: 'empty' | 'arguments' | undefined): readonly WrittenPiece[] {
   if (call === undefined) return [];
-  return call === 'empty' ? ['()'] : ['(', valuePlaceholder(), ')'];
+  return call === 'empty' ? ['()'] : ['(', new Placeholder(), ')'];
 }
 
-function templateEdit(lines: readonly string[], target: InsertionTarget): InsertionEdit {
-  const { layout, spot } = target;
-  const indent = indentAt(target);
-  // The content of a list item is indented by two columns from its dash, whatever the width of a level.
-  const dashes: number[] = [];
-  const written = lines.map((line) => {
-    const blanks = matchedText(line, /^ */).length;
-    popWhile(dashes, (dash) => dash >= blanks);
-    const inItems = '  '.repeat(dashes.length);
-    const width = layout.step.repeat(blanks / 2 - dashes.length);
-    if (line.startsWith('- ', blanks)) dashes.push(blanks);
-    return line === '' ? '' : indent + inItems + width + line.slice(blanks);
-  });
-  const insert = `${written.join(layout.lineBreak).slice(indent.length)}$0`;
-  return { insert, snippet: true, replace: spot.replace, leadingText: '', canKeepTail: false };
+function writingIn({ notation }: TextLayout, flow: boolean): Writing {
+  if (notation === 'json') return 'json';
+  return flow ? 'flow' : 'block';
 }
 
-function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget): Written {
+/** Maps are on one line in YAML, on several in JSON. */
+function flowWriter({ notation, step }: TextLayout): FlowWriter {
+  return notation === 'json' ? new FlowWriter('json', step) : new FlowWriter('flow');
+}
+
+function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): Written {
   const { spot, text, layout } = target;
   if (hasColon(text, spot)) return scalarAtCursor(name, target, false);
   const key = scalarAtCursor(name, target, true);
   const { replace } = key;
   const indent = indentAt(target);
-  const isNested = value.kind === 'map' || value.kind === 'list';
-  if (!spot.flow && isNested && hasContentBelow(text, replace.end, spot.column)) {
+  if (!spot.flow && isNested(value) && hasContentBelow(text, replace.end, spot.column)) {
     return { ...key, pieces: [...key.pieces, ':'] };
   }
   const after = spot.flow
-    ? [' ', ...new FlowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
+    ? [' ', ...flowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
   return { ...key, pieces: [...key.pieces, ':', ...after] };
 }
@@ -247,27 +232,23 @@ function scalarAtCursor(text: string, { spot, layout }: InsertionTarget, closes:
 }
 
 /** Keys after the pair whose value is inserted. */
-function following(after: MapTemplate, target: InsertionTarget): SnippetPiece[] {
+function following(after: MapTemplate, target: InsertionTarget): WrittenPiece[] {
   const { spot, layout } = target;
   const indent = indentAt(target);
-  if (!spot.flow) return [SNIPPET_LINE_BREAK, indent, ...new BlockWriter(layout).entries(after, indent)];
-  const between = layout.notation === 'json' ? [',', SNIPPET_LINE_BREAK, indent] : [', '];
-  return [...between, ...new FlowWriter(layout).entries(after, indent)];
+  if (!spot.flow) return [`\n${indent}`, ...new BlockWriter(layout).fields(after, indent)];
+  const between = layout.notation === 'json' ? `,\n${indent}` : ', ';
+  return [between, ...flowWriter(layout).fields(after, indent)];
 }
 
-function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
+function writeNested(value: ValueTemplate, target: InsertionTarget): Written {
   const { spot, layout } = target;
   if (spot.flow) {
-    const pieces = new FlowWriter(layout).value(value, indentAt(target));
+    const pieces = flowWriter(layout).value(value, indentAt(target));
     return { pieces: [...pieces, commaAfter(spot.replace.end, target)], replace: spot.replace };
   }
   const { owner } = spot.slot;
   if (spot.role !== 'value' || owner?.kind !== 'pair' || owner.colon < 0) {
-    const pieces =
-      value.kind === 'map'
-        ? new BlockWriter(layout).entries(value, indentAt(target))
-        : new BlockWriter(layout).value(value, indentAt(target)).slice(2);
-    return { pieces, replace: spot.replace };
+    return { pieces: new BlockWriter(layout).inPlace(value, indentAt(target)), replace: spot.replace };
   }
   // Otherwise the space after the colon would remain at the end of the line.
   const start = Math.min(owner.colon + 1, spot.replace.start);

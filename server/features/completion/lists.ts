@@ -3,11 +3,11 @@ import type { Type } from '../../format/types';
 import { stepOfSlot } from '../../format/walk';
 import { formatMessage, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
+import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { typeName } from '../describe';
 import { type CompletionContext, possibleTypes } from './completion-context';
 import { hasCompletions, objectTemplate, valueTemplate } from './fields';
 import type { CompletionCandidate } from './item';
-import { listTemplate, mapTemplate, type SnippetTemplate } from './snippet-template';
 
 /** Items of lists with their dashes, and maps and lists as the values of keys. */
 
@@ -63,7 +63,7 @@ function isRare(type: Type): boolean {
 }
 
 interface Nested {
-  readonly template: SnippetTemplate;
+  readonly template: ValueTemplate;
   readonly retrigger: boolean;
 }
 
@@ -71,12 +71,13 @@ function nestedOf(type: Type): Nested | undefined {
   if (isRare(type)) return undefined;
   if (type.kind === 'object') {
     const template = objectTemplate(type.object);
-    return { template, retrigger: template.entries.length === 0 || startsWithChoice(type) };
+    const isNew = template.size === 0;
+    return { template: isNew ? NEW_MAP : template, retrigger: isNew || startsWithChoice(type) };
   }
-  if (type.kind === 'map') return { template: mapTemplate(), retrigger: hasCompletions(type) };
+  if (type.kind === 'map') return { template: NEW_MAP, retrigger: hasCompletions(type) };
   if (type.kind !== 'list') return undefined;
   const item = itemOf(type.item);
-  return { template: listTemplate(item.template), retrigger: item.retrigger };
+  return { template: [item.template], retrigger: item.retrigger };
 }
 
 function itemOf(type: Type): Nested & { readonly name: string } {
@@ -88,7 +89,7 @@ function itemOf(type: Type): Nested & { readonly name: string } {
 
 /** Whether the first placeholder of a new object has completions. */
 function startsWithChoice(type: Extract<Type, { kind: 'object' }>): boolean {
-  const [first] = objectTemplate(type.object).entries;
-  const field = specOf(type.object).fields.find(({ name }) => name === first?.[0]);
+  const [first] = objectTemplate(type.object).keys();
+  const field = specOf(type.object).fields.find(({ name }) => name === first);
   return field !== undefined && hasCompletions(field.type);
 }

@@ -14,20 +14,15 @@ import { type ScopePath, samePath } from '../../project/scope-path';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
+import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
+import { WrittenScalar } from '../../yaml/write/written-scalar';
 import { type CompletionContext, enclosingScope, existingKeys } from './completion-context';
 import { contextSymbol, isTextOfFile, variableDetail } from './context-variables';
 import { candidateDocumentation } from './documentation';
 import type { CompletionCandidate, CompletionKind } from './item';
 import { prefilter } from './prefilter';
 import { relativeFileName, scopeLabel, undefinedNames } from './scopes';
-import {
-  literalTemplate,
-  mapTemplate,
-  placeholder,
-  type SnippetTemplate,
-  textTemplate,
-  valuePlaceholder,
-} from './snippet-template';
+import { placeholder, valuePlaceholder } from './snippet';
 
 /** Keys that are names of the author: those that are used somewhere and not defined yet. */
 
@@ -134,7 +129,7 @@ export function inputCandidates(place: CompletionContext): CompletionCandidate[]
   for (const transition of transitionsTo(project, from.path)) {
     for (const { text } of transition.case.inputs) if (!passed.has(text)) passed.set(text, transition);
   }
-  const value = mapTemplate(['type', placeholder()]);
+  const value = { type: placeholder() };
   return [
     ...keys(place, passed.keys(), 'input', FIRST, value, (name) => {
       const entry = passed.get(name);
@@ -169,17 +164,13 @@ function inputsOfOthers(place: CompletionContext): CompletionCandidate[] {
 }
 
 /** An input with the same source as another one. */
-function likeInput({ scope, name }: NameEntry): SnippetTemplate {
+function likeInput({ scope, name }: NameEntry): ValueTemplate {
   const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
   const type = node?.kind === 'map' ? textOf(node, 'type') : undefined;
-  if (node?.kind !== 'map' || type === undefined || type.includes('{{'))
-    return mapTemplate(['type', placeholder()]);
+  if (node?.kind !== 'map' || type === undefined || type.includes('{{')) return { type: placeholder() };
   const asked = valueAt(node, 'user_input');
   const isAsked = asked?.kind === 'scalar' && asked.type === 'boolean';
-  return mapTemplate(
-    ['type', textTemplate(type)],
-    ...(isAsked ? [['user_input', literalTemplate(asked.value)] as const] : []),
-  );
+  return { type, ...(isAsked ? { user_input: new WrittenScalar(asked.value) } : {}) };
 }
 
 /** The inputs of the target state of the transition. */
@@ -228,7 +219,7 @@ export function stateCandidates(place: CompletionContext): CompletionCandidate[]
       for (const { target } of cases) if (target) consider(entry, target.text);
     }
   }
-  const named = keys(place, missing.keys(), 'state', FIRST, mapTemplate(), (name) => {
+  const named = keys(place, missing.keys(), 'state', FIRST, NEW_MAP, (name) => {
     const entry = missing.get(name);
     return entry && msg`target of ${scopeLabel(entry.path)}, does not exist yet`;
   });
@@ -240,7 +231,7 @@ function keys(
   names: Iterable<string>,
   kind: CompletionKind,
   rank: number,
-  value: SnippetTemplate,
+  value: ValueTemplate,
   detail: (name: string) => TextOrMessage | undefined,
 ): CompletionCandidate[] {
   const present = existingKeys(place);

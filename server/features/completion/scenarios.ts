@@ -17,6 +17,7 @@ import { unitFacts } from '../../project/source';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { textOf } from '../../yaml/tree';
+import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { stateCard } from '../hover/state';
 import { type CompletionContext, existingKeys } from './completion-context';
 import { contextSymbol, variableDetail } from './context-variables';
@@ -24,14 +25,7 @@ import { candidateDocumentation } from './documentation';
 import type { CompletionCandidate, CompletionKind } from './item';
 import { prefilter } from './prefilter';
 import { firstLine, relativeFileName, scopeLabel } from './scopes';
-import {
-  listTemplate,
-  mapTemplate,
-  placeholder,
-  type SnippetTemplate,
-  textTemplate,
-  valuePlaceholder,
-} from './snippet-template';
+import { placeholder, valuePlaceholder } from './snippet';
 
 /** Names in scenarios: those of the current state of the conversation come first, or are the only ones. */
 
@@ -230,10 +224,10 @@ export function taskResultCandidates(place: CompletionContext): CompletionCandid
 }
 
 export function taskRunCandidates(place: CompletionContext): CompletionCandidate[] {
-  return taskCandidates(place, mapTemplate());
+  return taskCandidates(place, NEW_MAP);
 }
 
-function taskCandidates(place: CompletionContext, value: SnippetTemplate): CompletionCandidate[] {
+function taskCandidates(place: CompletionContext, value: ValueTemplate): CompletionCandidate[] {
   const { project } = place.at;
   const entries = project.inOrder('anyTask', '');
   const { names } = allNames(project, 'anyTask');
@@ -256,7 +250,7 @@ function taskCandidates(place: CompletionContext, value: SnippetTemplate): Compl
 interface Key {
   readonly name: string;
   readonly kind: CompletionKind;
-  readonly value: SnippetTemplate;
+  readonly value: ValueTemplate;
   readonly detail: () => TextOrMessage | undefined;
   readonly documentation?: CompletionCandidate['documentation'];
 }
@@ -268,24 +262,6 @@ function keys(place: CompletionContext, all: readonly Key[], rank = HERE): Compl
     const insert = { as: 'key', name, value } as const;
     return [{ label: name, kind, insert, rank, detail, ...(documentation && { documentation }) }];
   });
-}
-
-/** A template of a scenario file. */
-export function scenarioScaffold(): SnippetTemplate & { readonly kind: 'map' } {
-  return mapTemplate([
-    'scenarios',
-    listTemplate(
-      mapTemplate(
-        ['name', placeholder('what it shows')],
-        [
-          'steps',
-          listTemplate(
-            mapTemplate(['expect', mapTemplate(['text', mapTemplate(['contains', textTemplate('Hello')])])]),
-          ),
-        ],
-      ),
-    ),
-  ]);
 }
 
 /** The possible states of the conversation at the step of the cursor, or some steps later. */

@@ -6,6 +6,7 @@ import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { append } from '../../text/append';
 import { type Message, msg } from '../../text/message';
 import { pairOf, resolveAlias } from '../../yaml/tree';
+import { type MapTemplate, NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { fieldSummary, sourceNote } from '../describe';
 import { boldName, bulletList, inlineCode, paragraphs } from '../markdown';
 import { choiceCandidates } from './choices';
@@ -21,13 +22,7 @@ import {
   statePathCandidates,
 } from './scenarios';
 import { undefinedNames } from './scopes';
-import {
-  expressionPlaceholder,
-  type MapTemplate,
-  mapTemplate,
-  placeholder,
-  type SnippetTemplate,
-} from './snippet-template';
+import { expressionPlaceholder, placeholder } from './snippet';
 import { initialCandidates, targetCandidates } from './targets';
 import { usedValues } from './used-values';
 
@@ -154,11 +149,11 @@ function needsConfig({ step }: CompletionContext): boolean {
 function configOf(config: ObjectRef, place: CompletionContext): MapTemplate | undefined {
   if (!needsConfig(place)) return undefined;
   const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
-  return mapTemplate(['module_config', mapTemplate(...fields)]);
+  return { module_config: fields.length === 0 ? NEW_MAP : new Map(fields) };
 }
 
 /** A default is used as the initial value, as it is a good name for the result. */
-function firstValue(field: Field): SnippetTemplate {
+function firstValue(field: Field): ValueTemplate {
   return field.default === undefined ? valueTemplate(field.type) : placeholder(field.default);
 }
 

@@ -6,8 +6,8 @@ import { msg } from '../../text/message';
 import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
-import { scalarText } from '../../yaml/write';
-import { detectLayout } from '../completion/text-layout';
+import { detectLayout } from '../../yaml/write/layout';
+import { scalarText } from '../../yaml/write/scalars';
 import type { CursorLocation } from '../cursor-location';
 import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
@@ -63,7 +63,7 @@ function written(
   if (holder?.kind !== 'map' || holder.flow) return [{ range, text: scalarText(text, 'flow') }];
   // A comment after the tag is moved after the block scalar's header.
   const end = lineEnd(unit.text, scalar.end);
-  const column = ' '.repeat(holder.indent) + detectLayout(source.document, unit).step;
+  const column = ' '.repeat(holder.indent) + detectLayout(unit, source.document).step;
   const lines = text.replace(/\n$/, '').split('\n');
   const block = lines.map((line) => lineBreakOf(unit) + (line === '' ? '' : column + line)).join('');
   return [

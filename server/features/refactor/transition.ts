@@ -6,8 +6,8 @@ import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
-import { writingOf } from '../../yaml/write';
-import { detectLayout } from '../completion/text-layout';
+import { detectLayout } from '../../yaml/write/layout';
+import { writingOf } from '../../yaml/write/scalars';
 import type { CursorLocation } from '../cursor-location';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
@@ -59,7 +59,7 @@ function wrapTarget(at: CursorLocation, pair: Pair, value: ScalarNode, asList: b
     const close = isJson ? ' }' : '}';
     return [insert(value.start, (asList ? '[' : '') + open), insert(value.end, close + (asList ? ']' : ''))];
   }
-  const layout = detectLayout(source.document, unit);
+  const layout = detectLayout(unit, source.document);
   const column = ' '.repeat(map.indent) + (asList ? layout.listOffset : layout.step);
   const text = `${lineBreakOf(unit)}${column}${asList ? '- ' : ''}target: `;
   return [{ range: { start: pair.colon + 1, end: value.start }, text }];
@@ -106,7 +106,7 @@ function unwrapCase({ unit, source }: CursorLocation, pair: Pair, list: SeqNode)
   if (!/^ *- +$/.test(text.slice(start, only.start))) return undefined;
   const holder = pair.parent.indent;
   const column =
-    list.indent > holder ? list.indent : holder + detectLayout(source.document, unit).step.length;
+    list.indent > holder ? list.indent : holder + detectLayout(unit, source.document).step.length;
   if (only.flow) {
     if (!/^\s*$/.test(text.slice(pair.colon + 1, start))) return undefined;
     return [{ range: { start: pair.colon + 1, end: only.start }, text: ' ' }];

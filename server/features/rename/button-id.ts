@@ -5,14 +5,14 @@ import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/reso
 import { type ScopePath, samePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
+import { addFields, type Edit, removePair, setValue } from '../../rules/edits';
 import { addToGroup } from '../../text/group-by';
-import { type Range, shiftRange } from '../../text/range';
+import { shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
 import { hasAliases, type Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
-import { inlineValue, scalarText, writingOf } from '../../yaml/write';
+import { scalarText, writingOf } from '../../yaml/write/scalars';
 
 const FIELD = 'UNSTABLE_button_id';
 const INPUT = 'button_id';
@@ -184,7 +184,7 @@ function buttonEdits(unit: Unit, { map, pair, event }: OldButton): readonly Edit
   if (removal === undefined || click === undefined || pair.value.kind !== 'scalar') return undefined;
   const id = pair.value.value;
   if (click.value.kind !== 'map') {
-    return [...removal, replaced(unit, click, { event, payload: { [INPUT]: id } })];
+    return [...removal, ...setValue(unit, click, { event, payload: { [INPUT]: id } })];
   }
   return withEntry(unit, click.value, 'payload', id, removal);
 }
@@ -192,7 +192,7 @@ function buttonEdits(unit: Unit, { map, pair, event }: OldButton): readonly Edit
 function caseEdits(unit: Unit, node: Node): readonly Edit[] | undefined {
   if (node.kind === 'map') return withEntry(unit, node, 'target_inputs', PASSED, []);
   if (node.kind !== 'scalar' || node.parent?.kind !== 'pair') return undefined;
-  return [replaced(unit, node.parent, { target: node.value, target_inputs: { [INPUT]: PASSED } })];
+  return setValue(unit, node.parent, { target: node.value, target_inputs: { [INPUT]: PASSED } });
 }
 
 /** Adds the id to the map under a key; adds the key if it is missing. */
@@ -218,29 +218,9 @@ function withEntry(
 /** The input becomes a plain string as the initial value, which `target_inputs` override. */
 function inputEdits(unit: Unit, map: MapNode, value: Pair): readonly Edit[] | undefined {
   if (pairOf(map, 'default_value') !== undefined) return removePair(unit, value);
-  const isJson = writingOf(map, unit.notation) === 'json';
-  return [
-    { range: value.key, text: isJson ? '"default_value"' : 'default_value' },
-    { range: value.value, text: isJson ? '""' : "''" },
-  ];
-}
-
-type Entries = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-
-/** Replaces a value by a map, on separate lines in block style. */
-function replaced(unit: Unit, pair: Pair, entries: Entries): Edit {
-  const { parent: map, colon, value } = pair;
-  const range: Range = { start: colon + 1, end: value.end };
   const writing = writingOf(map, unit.notation);
-  if (writing !== 'block') return { range, text: ` ${inlineValue(entries, writing)}` };
-  const lines = Object.entries(entries).flatMap(([name, one]) =>
-    typeof one === 'string'
-      ? [`  ${name}: ${scalarText(one, 'block')}`]
-      : [
-          `  ${name}:`,
-          ...Object.entries(one).map(([key, text]) => `    ${key}: ${scalarText(text, 'block')}`),
-        ],
-  );
-  const lineBreak = lineBreakOf(unit) + ' '.repeat(map.indent);
-  return { range, text: lines.map((line) => lineBreak + line).join('') };
+  return [
+    { range: value.key, text: scalarText('default_value', writing) },
+    { range: value.value, text: scalarText('', writing) },
+  ];
 }

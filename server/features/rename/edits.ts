@@ -1,7 +1,7 @@
 import type { Range } from '../../text/range';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { isPlain, quotedText, scalarEdit } from '../../yaml/write';
+import { isPlain, quotedText, scalarEdit } from '../../yaml/write/scalars';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';

@@ -5,10 +5,10 @@ import type { Resolution } from '../../project/resolve';
 import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
-import { blockFields } from '../../yaml/write';
+import { fileText } from '../../yaml/write/values';
 import { fixEdits } from '../fixes';
 import type { Fix, Subject } from '../rule';
-import { insertState, joinLines, NEW_STATE, stateFileText, statesFolders } from '../state-places';
+import { insertState, NEW_STATE, stateFileText, statesFolders } from '../state-places';
 
 /**
  * Fixes that create the missing state of a target: at the end of the states of the automata that should contain it,
@@ -60,11 +60,10 @@ function newFileBeside({ source, project }: Subject, name: string): Fix[] {
   if (!isKeyName(name)) return [];
   const { address } = source;
   const [ending = ''] = /(?:\.state)?\.[^./]+$/.exec(address) ?? [];
-  const state = { type: 'state', ...NEW_STATE };
-  const lines = ending.endsWith('json') ? JSON.stringify(state, null, 2).split('\n') : blockFields(state);
+  const notation = ending.endsWith('json') ? 'json' : 'yaml';
   const create = {
     address: resolvePath(folderOf(address), `${name}${ending}`),
-    text: joinLines(lines, project.lineBreakIn(address)),
+    text: fileText({ type: 'state', ...NEW_STATE }, notation, project.lineBreakIn(address)),
   };
   return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
 }

@@ -5,7 +5,7 @@ import type { Workspace } from '../../project/workspace';
 import { msg, seriesOf } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Pair } from '../../yaml/tree';
-import { scalarText } from '../../yaml/write';
+import { scalarText } from '../../yaml/write/scalars';
 import { fileUses } from '../files/file-uses';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';

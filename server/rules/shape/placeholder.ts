@@ -8,7 +8,7 @@ import { enclosingStep, type Step } from '../../format/walk';
 import { childrenOf } from '../../project/resolve';
 import { ROOT_PATH } from '../../project/scope-path';
 import { type MapNode, textOf } from '../../yaml/tree';
-import type { Writable } from '../../yaml/write';
+import type { Writable } from '../../yaml/write/values';
 import type { Subject } from '../rule';
 
 /** The initial value of a field that a quick fix adds: valid, and close to what the surrounding text suggests. */

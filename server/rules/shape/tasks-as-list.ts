@@ -2,7 +2,7 @@ import { append } from '../../text/append';
 import { lineStart, matchedText } from '../../text/lines';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { quotedText, writingOf } from '../../yaml/write';
+import { quotedText, writingOf } from '../../yaml/write/scalars';
 import { contentEnd, type Edit } from '../edits';
 
 /**

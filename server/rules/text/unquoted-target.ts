@@ -1,5 +1,5 @@
 import { msg } from '../../text/message';
-import { quotedText } from '../../yaml/write';
+import { quotedText } from '../../yaml/write/scalars';
 import { type CommentedTarget, commentedTarget } from '../commented-target';
 import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';

@@ -1,8 +1,8 @@
 import { matchedText } from '../../text/lines';
-import { childNodesOf } from '../../yaml/cursor';
-import type { Document } from '../../yaml/document';
-import type { Node } from '../../yaml/tree';
-import type { Notation, Unit } from '../../yaml/unit';
+import { childNodesOf } from '../cursor';
+import type { Document } from '../document';
+import type { Node } from '../tree';
+import type { Notation, Unit } from '../unit';
 
 /** The layout of a document, as far as new text must match it. */
 export interface TextLayout {
@@ -18,11 +18,12 @@ export interface TextLayout {
   readonly isFollowed: boolean;
 }
 
-const DEFAULT_STEP = '  ';
+/** The indentation of new files. */
+export const DEFAULT_STEP = '  ';
 
-/** Detects the layout from the text around the cursor, otherwise from the rest of the document. */
-export function detectLayout(document: Document, unit: Unit): TextLayout {
-  return new DetectedLayout(document, unit);
+/** Detects the layout from a unit, otherwise from the rest of its document if that may be read. */
+export function detectLayout(unit: Unit, document?: Document): TextLayout {
+  return new DetectedLayout(unit, document);
 }
 
 /** Computes each value on request: a completion within one line needs none of them. */
@@ -31,8 +32,8 @@ class DetectedLayout implements TextLayout {
   readonly lineBreak: string;
 
   constructor(
-    private readonly document: Document,
     private readonly unit: Unit,
+    private readonly document?: Document,
   ) {
     this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
   }
@@ -42,7 +43,7 @@ class DetectedLayout implements TextLayout {
   }
 
   get notation(): Notation {
-    return this.document.notation;
+    return this.unit.notation;
   }
 
   get step(): string {
@@ -63,7 +64,7 @@ class DetectedLayout implements TextLayout {
   private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
     const own = read(this.unit);
     if (own !== undefined) return own;
-    for (const unit of this.document.units) {
+    for (const unit of this.document?.units ?? []) {
       const found = unit === this.unit ? undefined : read(unit);
       if (found !== undefined) return found;
     }

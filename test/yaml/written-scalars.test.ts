@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../server/yaml/problem';
 import { Unit } from '../../server/yaml/unit';
 import { descendantsOf } from '../../server/yaml/visit';
-import { blockText, inlineField, quotedText, scalarText } from '../../server/yaml/write';
+import { quotedText, scalarText } from '../../server/yaml/write/scalars';
+import { fileText, inlineFields } from '../../server/yaml/write/values';
 import { disagreement } from '../../server/yaml/yaml-1-1';
 import { draws } from '../support/depth';
 import { findingsOf, workspaceOf } from '../support/workspace';
@@ -192,18 +193,18 @@ const PLACES: readonly Place[] = [
   ['double quotes', entries('context: {', (text, n) => `v${n}: ${quotedText(text, 'double')}`, '}\n')],
   [
     'fields in quotes',
-    entries('context: {', (text, n) => inlineField(`v${n}`, text, 'flow', 'single'), '}\n'),
+    entries('context: {', (text, n) => inlineFields({ [`v${n}`]: text }, 'flow', 'single'), '}\n'),
   ],
   ['flow maps like JSON', entries('{ "context": [', (text) => scalarText(text, 'json'), '] }\n')],
   ['values of JSON', entries('{"context": [', (text) => scalarText(text, 'json'), ']}'), false, 'json'],
   ['keys of JSON', entries('{"context": {', (text) => `${scalarText(text, 'json')}: 1`, '}}'), true, 'json'],
   [
     'block texts',
-    (texts) => blockText({ context: Object.fromEntries(texts.map((text, n) => [`v${n}`, text])) }),
+    (texts) => fileText({ context: Object.fromEntries(texts.map((text, n) => [`v${n}`, text])) }),
   ],
   [
     'block texts in lists',
-    (texts) => blockText({ context: texts.map((text, n) => (n % 2 > 0 ? text : { v: [[text]] })) }),
+    (texts) => fileText({ context: texts.map((text, n) => (n % 2 > 0 ? text : { v: [[text]] })) }),
   ],
 ];
 

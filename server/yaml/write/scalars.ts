@@ -1,0 +1,126 @@
+import { withoutAtEnd } from '../../text/lines';
+import type { Range } from '../../text/range';
+import { loaderProblems } from '../loader-problems';
+import { parseYaml } from '../parse';
+import { doubleQuoted, fitsSingleQuotes, needsEscapes, singleQuoted } from '../quotes';
+import { containerOf, type MapNode, type ScalarNode } from '../tree';
+import type { Notation } from '../unit';
+import { descendantsOf } from '../visit';
+import { readAs11, readAs12 } from '../yaml-1-1';
+
+/**
+ * How texts are written as values and keys, by all who write YAML or JSON. Whether a text needs quotes is not decided by
+ * rules of its own: the text is written without them, and read.
+ */
+
+/** The style of the text around a scalar: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
+export type Writing = 'block' | 'flow' | 'json';
+
+/** The style of a map, which added entries use. */
+export function writingOf(map: MapNode, notation: Notation): Writing {
+  if (notation === 'json') return 'json';
+  if (!map.flow) return 'block';
+  const key = map.pairs[0]?.key;
+  return key?.kind === 'scalar' && key.style === 'double' ? 'json' : 'flow';
+}
+
+export type QuoteStyle = 'single' | 'double';
+
+/** A text as a value or key on one line, in quotes if it needs them. */
+export function scalarText(text: string, writing: Writing): string {
+  const quote = quoteFor(text, writing);
+  return quote === undefined ? text : quotedText(text, quote);
+}
+
+/** The quotes that a text needs; undefined if it needs none. */
+export function quoteFor(text: string, writing: Writing): QuoteStyle | undefined {
+  if (writing === 'json') return 'double';
+  if (isPlain(text, writing)) return undefined;
+  return isPlainInDouble(text) || !fitsSingleQuotes(text) ? 'double' : 'single';
+}
+
+/** A text in quotes; in double ones if single ones cannot represent it. */
+export function quotedText(text: string, quote: QuoteStyle): string {
+  return quote === 'single' && fitsSingleQuotes(text) ? singleQuoted(text) : doubleQuoted(text);
+}
+
+/** A text between existing quotes, or in a scalar without; undefined if it cannot be written there. */
+export function textInQuotes(text: string, quote: QuoteStyle): string | undefined {
+  if (quote === 'single' && !fitsSingleQuotes(text)) return undefined;
+  return quotedText(text, quote).slice(1, -1);
+}
+
+/**
+ * The edit that gives a scalar another text, in the same quotes if these can represent it.
+ *
+ * @param content the range of the old text, inside of the quotes
+ */
+export function scalarEdit(
+  scalar: ScalarNode,
+  content: Range,
+  text: string,
+  notation: Notation,
+): { readonly range: Range; readonly text: string } {
+  const { start, end, style } = scalar;
+  if (style === 'plain') {
+    const flow = containerOf(scalar)?.flow === true ? 'flow' : 'block';
+    return { range: content, text: scalarText(text, notation === 'json' ? 'json' : flow) };
+  }
+  if (style !== 'single' && style !== 'double') return { range: content, text };
+  const inside = textInQuotes(text, style);
+  return inside === undefined
+    ? { range: { start, end }, text: quotedText(text, 'double') }
+    : { range: content, text: inside };
+}
+
+/** Whether double quotes need no escape sequence, while single quotes do. */
+function isPlainInDouble(text: string): boolean {
+  return text.includes("'") && !/["\\]/.test(text);
+}
+
+/** A fast answer for most texts: words that no reader takes for anything but text, if they are no keyword or number. */
+const WORDS = /^[\p{L}_][\p{L}\p{N}_-]*(?:[ ./][\p{L}_][\p{L}\p{N}_-]*)*$/u;
+/** Text that is in quotes although it need not be: expressions, and what is hard to see. */
+const QUOTED = /\{\{|\}\}|[^\S ]|(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u;
+/** YAML allows no longer keys, so a longer text can only be a value. */
+const MAX_KEY_LENGTH = 1000;
+
+/** Whether YAML 1.1, YAML 1.2 and the authors' loader read a text without quotes as the same text. */
+export function isPlain(text: string, writing: 'block' | 'flow'): boolean {
+  if (readAs11(text)?.kind !== 'text' || readAs12(text).kind !== 'text') return false;
+  if (WORDS.test(text)) return true;
+  if (QUOTED.test(text)) return false;
+  const key = text.length > MAX_KEY_LENGTH ? 'x' : text;
+  const pair = `${key}: ${text}`;
+  const source = writing === 'block' ? `${pair}\nx:\n  ${pair}\n` : `{ ${pair}, x: [${text}], ${pair} }\n`;
+  const { root, problems } = parseYaml(source);
+  if (problems.length > 0 || loaderProblems(source, root).length > 0) return false;
+  const read = [...descendantsOf(root)].map((node) => (node.kind === 'scalar' ? node.value : node.kind));
+  const pairs = [key, text, 'x', ...(writing === 'block' ? ['map'] : ['seq', text]), key, text];
+  return read.join('\n') === ['map', ...pairs].join('\n');
+}
+
+/** A text as a comment on a line of its own. */
+export function commentText(text: string): string {
+  return `# ${text.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]+/gu, ' ').trim()}\n`;
+}
+
+/**
+ * Text of several lines as a literal block, whose lines after the header are indented by a step; undefined if it has one
+ * line, or is not read back as the same text.
+ */
+export function literalBlock(text: string, step: string): string | undefined {
+  if (!text.includes('\n') || needsEscapes(text) || text.trim() === '') return undefined;
+  const content = withoutAtEnd(text, '\n');
+  const breaks = text.length - content.length;
+  const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
+  // If the first line does not show the indentation of the text, an indicator is needed.
+  const indent = /^[ \t\n]/.test(content) ? String(step.length) : '';
+  const lines = content.replace(/^(?=.)/gm, step);
+  const written = `|${indent}${chomping}\n${lines}${'\n'.repeat(Math.max(0, breaks - 1))}`;
+  const source = `x: ${written}\ny: 1\n`;
+  const { root, problems } = parseYaml(source);
+  const value = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
+  const isSame = problems.length === 0 && value?.kind === 'scalar' && value.value === text;
+  return isSame && loaderProblems(source, root).length === 0 ? written : undefined;
+}

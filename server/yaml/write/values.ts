@@ -1,0 +1,259 @@
+import type { Notation } from '../unit';
+import { DEFAULT_STEP, type TextLayout } from './layout';
+import {
+  isPlain,
+  literalBlock,
+  type QuoteStyle,
+  quotedText,
+  quoteFor,
+  scalarText,
+  textInQuotes,
+  type Writing,
+} from './scalars';
+import { WrittenScalar } from './written-scalar';
+
+/**
+ * How maps and lists are written, by all who write YAML or JSON: in block style, in flow style, or as JSON. Templates
+ * are values with places to type in, for snippets.
+ */
+
+type Value<Template> =
+  | string
+  | number
+  | boolean
+  | null
+  | WrittenScalar
+  | Template
+  | readonly Value<Template>[]
+  | ValueMap<Template>;
+
+/** A `Map` keeps the order of keys that look like numbers. */
+type ValueMap<Template> =
+  | ReadonlyMap<string | Template, Value<Template>>
+  | { readonly [key: string]: Value<Template> };
+
+export type Writable = Value<never>;
+export type WritableMap = ValueMap<never>;
+export type ValueTemplate = Value<ScalarTemplate>;
+export type MapTemplate = ValueMap<ScalarTemplate>;
+
+/** A place to type in. What is typed there appears everywhere that the same object is written. */
+export class Placeholder {
+  /** @param text the initial text, which is selected */
+  constructor(readonly text = '') {}
+}
+
+/** Written text: strings whose line breaks are `\n`, and the places to type in between them. */
+export type WrittenPiece = string | Placeholder;
+
+/** A scalar with places to type in. */
+export class ScalarTemplate {
+  /** @param isText whether the value will be a string, which has quotes in JSON */
+  constructor(
+    readonly parts: readonly WrittenPiece[],
+    readonly isText = true,
+  ) {}
+}
+
+/** A map whose first key is a place to type in. */
+export const NEW_MAP: MapTemplate = new Map();
+
+/** The text of pieces before anything is typed. */
+export function textOfPieces(pieces: readonly WrittenPiece[], lineBreak = '\n'): string {
+  const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text));
+  return texts.join('').replaceAll('\n', lineBreak);
+}
+
+/** A map as the text of a new file. */
+export function fileText(map: WritableMap, notation: Notation = 'yaml', lineBreak?: string): string {
+  const isFlow = notation === 'json' || isEmpty(map);
+  const written = isFlow
+    ? new FlowWriter('json', DEFAULT_STEP).value(map)
+    : new BlockWriter().fields(map, '');
+  return textOfPieces([...written, '\n'], lineBreak);
+}
+
+/** A value on one line. All its texts have the same quotes, if any are given. */
+export function inlineValue(value: Writable, writing: Writing, quotes?: QuoteStyle): string {
+  return textOfPieces(inlinePieces(value, writing, quotes));
+}
+
+/** The fields of a map on one line, without brackets. */
+export function inlineFields(map: WritableMap, writing: Writing, quotes?: QuoteStyle): string {
+  return textOfPieces(oneLineWriter(writing, quotes).fields(map, ''));
+}
+
+/** The layout of new files. */
+const NEW_LAYOUT = { step: DEFAULT_STEP, listOffset: DEFAULT_STEP };
+
+/** Writes values in block style. `indent` is always the indentation of the key of a value. */
+export class BlockWriter {
+  constructor(private readonly layout: Pick<TextLayout, 'step' | 'listOffset'> = NEW_LAYOUT) {}
+
+  /** The text after the colon of a key, including the space or line break before it. */
+  value(value: ValueTemplate, indent: string): WrittenPiece[] {
+    const { step, listOffset } = this.layout;
+    const inner = indent + (isList(value) ? listOffset : step);
+    const nested = this.nested(value, inner);
+    return nested ? [`\n${inner}`, ...nested] : [' ', ...lineOf(value, indent, step)];
+  }
+
+  /** A value from its first character, in the column of the keys or dashes that it may have. */
+  inPlace(value: ValueTemplate, indent: string): WrittenPiece[] {
+    return this.nested(value, indent) ?? lineOf(value, indent, this.layout.step);
+  }
+
+  /** The fields of a map, from the position of the first one. */
+  fields(map: MapTemplate, indent: string): WrittenPiece[] {
+    if (map === NEW_MAP) return [new Placeholder()];
+    const fields = entriesOf(map).map(([key, value]) => this.field(key, value, indent));
+    return joined(fields, `\n${indent}`);
+  }
+
+  private field(key: string | ScalarTemplate, value: ValueTemplate, indent: string): WrittenPiece[] {
+    return [...scalarPieces(key, 'block'), ':', ...this.value(value, indent)];
+  }
+
+  /** An item with its dash; `indent` is that of the dash. */
+  item(value: ValueTemplate, indent: string): WrittenPiece[] {
+    return ['- ', ...(this.nested(value, `${indent}  `) ?? lineOf(value, indent, '  '))];
+  }
+
+  /** A map or list from the position of its first key or dash; undefined for an empty one, and for other values. */
+  private nested(value: ValueTemplate, indent: string): WrittenPiece[] | undefined {
+    if (isEmpty(value)) return undefined;
+    if (isMap(value)) return this.fields(value, indent);
+    if (!isList(value)) return undefined;
+    const items = value.map((item) => this.item(item, indent));
+    return joined(items, `\n${indent}`);
+  }
+}
+
+/** A value without keys or items, for block style: on one line, or as lines below that are indented by a step. */
+function lineOf(value: ValueTemplate, indent: string, step: string): WrittenPiece[] {
+  const lines = typeof value === 'string' ? literalBlock(value, step) : undefined;
+  return lines === undefined ? inlinePieces(value, 'block') : [lines.replace(/(?<=\n)(?=.)/g, indent)];
+}
+
+function inlinePieces(value: ValueTemplate, writing: Writing, quotes?: QuoteStyle): WrittenPiece[] {
+  if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, quotes);
+  return oneLineWriter(writing, quotes).value(value);
+}
+
+function oneLineWriter(writing: Writing, quotes?: QuoteStyle): FlowWriter {
+  return new FlowWriter(writing === 'json' ? 'json' : 'flow', undefined, quotes);
+}
+
+/** Writes values in flow style or as JSON. `indent` is that of the line. */
+export class FlowWriter {
+  /**
+   * @param step the indentation of entries on lines of their own; everything is on one line without it
+   * @param quotes of all strings, and of keys that need some; JSON has its own
+   */
+  constructor(
+    private readonly writing: 'flow' | 'json',
+    private readonly step?: string,
+    private readonly quotes?: QuoteStyle,
+  ) {}
+
+  value(value: ValueTemplate, indent = ''): WrittenPiece[] {
+    if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, this.quotes);
+    const isLong = isMap(value) ? entriesOf(value).length > 0 : value.some(isLongItem);
+    const inner = this.step === undefined || !isLong ? undefined : indent + this.step;
+    const entries = isMap(value)
+      ? this.allFields(value, inner ?? indent)
+      : value.map((item) => this.value(item, inner ?? indent));
+    const [open, close] = isMap(value) ? ['{', '}'] : ['[', ']'];
+    if (inner !== undefined)
+      return [`${open}\n${inner}`, ...joined(entries, `,\n${inner}`), `\n${indent}${close}`];
+    const blank =
+      isMap(value) && entries.length > 0 && !(this.writing === 'json' && value === NEW_MAP) ? ' ' : '';
+    return [open + blank, ...joined(entries, ', '), blank + close];
+  }
+
+  /** The fields of a map, from the position of the first one. */
+  fields(map: MapTemplate, indent: string): WrittenPiece[] {
+    return joined(this.allFields(map, indent), this.step === undefined ? ', ' : `,\n${indent}`);
+  }
+
+  private allFields(map: MapTemplate, indent: string): WrittenPiece[][] {
+    if (map === NEW_MAP) return [[new Placeholder()]];
+    return entriesOf(map).map(([key, value]) => [...this.key(key), ': ', ...this.value(value, indent)]);
+  }
+
+  private key(key: string | ScalarTemplate): WrittenPiece[] {
+    const isPlainKey = typeof key === 'string' && this.writing === 'flow' && isPlain(key, 'flow');
+    return scalarPieces(key, this.writing, isPlainKey ? undefined : this.quotes);
+  }
+}
+
+function isLongItem(item: ValueTemplate): boolean {
+  return isList(item) || (isMap(item) && entriesOf(item).length > 0);
+}
+
+function scalarPieces(
+  value: Exclude<ValueTemplate, readonly ValueTemplate[] | MapTemplate>,
+  writing: Writing,
+  quotes?: QuoteStyle,
+): WrittenPiece[] {
+  if (value instanceof ScalarTemplate) return templatePieces(value, writing);
+  if (typeof value !== 'string') return [otherScalar(value)];
+  return [quotes && writing !== 'json' ? quotedText(value, quotes) : scalarText(value, writing)];
+}
+
+/** A scalar with places to type in, in the quotes that its initial text needs. */
+function templatePieces({ parts, isText }: ScalarTemplate, writing: Writing): WrittenPiece[] {
+  const text = textOfPieces(parts);
+  const isBare = writing === 'json' ? !isText : text === '';
+  const quote = isBare ? undefined : quoteFor(text, writing);
+  if (quote === undefined) return [...parts];
+  return inQuotes(parts, quote);
+}
+
+const QUOTE_MARKS: Record<QuoteStyle, string> = { single: "'", double: '"' };
+
+/** A text that fits in quotes of a style. */
+export function inQuotes(pieces: readonly WrittenPiece[], quote: QuoteStyle): WrittenPiece[] {
+  return [QUOTE_MARKS[quote], ...pieces.map((piece) => pieceInQuotes(piece, quote)), QUOTE_MARKS[quote]];
+}
+
+function pieceInQuotes(piece: WrittenPiece, quote: QuoteStyle): WrittenPiece {
+  if (typeof piece === 'string') return textInQuotes(piece, quote) ?? piece;
+  const inside = textInQuotes(piece.text, quote) ?? piece.text;
+  // Only the same object is the same place.
+  return inside === piece.text ? piece : new Placeholder(inside);
+}
+
+function otherScalar(value: number | boolean | null | WrittenScalar): string {
+  const text = value instanceof WrittenScalar ? value.text : String(value);
+  // `1e+16` is text in YAML 1.1, because it has no decimal point.
+  return /^-?\d+e[+-]?\d+$/.test(text) ? text.replace('e', '.0e') : text;
+}
+
+function joined(parts: readonly (readonly WrittenPiece[])[], between: string): WrittenPiece[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]));
+}
+
+function entriesOf<T>(map: ValueMap<T>): (readonly [string | T, Value<T>])[] {
+  return map instanceof Map ? [...map] : Object.entries(map);
+}
+
+/** Whether a value has keys or items, if any. */
+export function isNested(value: ValueTemplate): boolean {
+  return isList(value) || isMap(value);
+}
+
+function isList(value: ValueTemplate): value is readonly ValueTemplate[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: ValueTemplate): value is MapTemplate {
+  if (typeof value !== 'object' || value === null || isList(value)) return false;
+  return !(value instanceof WrittenScalar || value instanceof ScalarTemplate);
+}
+
+function isEmpty(value: ValueTemplate): boolean {
+  return (
+    value !== NEW_MAP && (isList(value) ? value : isMap(value) ? entriesOf(value) : [value]).length === 0
+  );
+}
