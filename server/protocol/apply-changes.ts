@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import { commonEnds } from '../text/common-ends';
 import { LineBuffer } from '../text/line-buffer';
 import type { Document } from '../yaml/document';
 
@@ -17,6 +18,18 @@ export function applyContentChanges(
     else lines = new LineBuffer(change.text);
   }
   return document.withText(lines.text);
+}
+
+/** The end of what the last change has inserted, as an offset of the document `after` all changes. */
+export function endOfLast(
+  changes: readonly lsp.TextDocumentContentChangeEvent[],
+  before: Document,
+  after: Document,
+): number {
+  const last = changes.at(-1);
+  if (last === undefined) return 0;
+  if ('range' in last) return after.offsetAt(last.range.start) + last.text.length;
+  return after.length - commonEnds(before.text, last.text).back;
 }
 
 function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {

@@ -41,6 +41,19 @@ export class ChangeNotifier {
     if (this.refreshedNames !== namesOf(this.services.workspace)) this.refreshViews();
   }
 
+  /** Called when findings are reported that were withheld so far. */
+  findingsReleased(): void {
+    this.services.changes.signal();
+    if (this.pulls) this.refreshSoon();
+    else this.pushSoon();
+  }
+
+  /** Whether findings can be withheld: later, the client receives them, or requests them again. */
+  get canReportLater(): boolean {
+    const { workspace } = this.services.capabilities;
+    return !this.pulls || workspace?.diagnostics?.refreshSupport === true;
+  }
+
   /** Called after files, folders or settings have changed. */
   workspaceChanged(): void {
     this.services.changes.signal();

@@ -25,6 +25,7 @@ import type { Unit } from '../yaml/unit';
 import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import { serializeOnce } from './json';
+import type { LastEdit } from './last-edit';
 import type { Settings } from './settings';
 
 /** The maximum number of diagnostics per file: VS Code shows no more. */
@@ -46,6 +47,8 @@ export class DiagnosticsProvider {
     settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
+    /** What the author may be about to write is not reported as absent; `findingsTask` and the like return everything. */
+    private readonly lastEdit?: Pick<LastEdit, 'withholds'>,
     private readonly monitor = new WorkMonitor(),
     /** In milliseconds. */
     private readonly now = () => performance.now(),
@@ -86,7 +89,7 @@ export class DiagnosticsProvider {
   *diagnosticsTask(address: Address): Task<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const found = yield* this.findingsTask(address);
+    const found = this.shown(address, yield* this.findingsTask(address));
     const settings = this.checker.settingsOf(address);
     return yield* this.toDiagnostics(document, limitFindings(found, document, settings, MAX_DIAGNOSTICS));
   }
@@ -116,7 +119,12 @@ export class DiagnosticsProvider {
     const found = yield* this.monitor.task(address, document, checking);
     // Only the most severe findings are shown, and they are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];
-    return yield* this.toDiagnostics(document, found);
+    return yield* this.toDiagnostics(document, this.shown(address, found));
+  }
+
+  private shown<T extends StandaloneFinding>(address: Address, found: readonly T[]): readonly T[] {
+    const { lastEdit } = this;
+    return lastEdit === undefined ? found : found.filter((one) => !lastEdit.withholds(address, one));
   }
 
   /** Converts findings, with a step for each one that is not cached. */

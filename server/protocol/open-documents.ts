@@ -2,11 +2,12 @@ import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
 import { isLongUnit } from '../project/source';
 import type { Document } from '../yaml/document';
-import { applyContentChanges } from './apply-changes';
+import { applyContentChanges, endOfLast } from './apply-changes';
 import type { ChangeNotifier } from './change-notifier';
 import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
+import { PAUSE_MS } from './last-edit';
 
 /** The time for which files are collected before they are read again, in milliseconds. */
 const REFRESH_DELAY_MS = 100;
@@ -44,9 +45,10 @@ export class OpenDocuments {
       guardNotification(services, 'didOpen', ({ textDocument }) => this.opened(textDocument)),
     );
     connection.onDidSaveTextDocument(
-      guardNotification(services, 'didSave', ({ textDocument }) =>
-        this.refreshSoon(normalize(textDocument.uri)),
-      ),
+      guardNotification(services, 'didSave', ({ textDocument }) => {
+        services.lastEdit.end();
+        this.refreshSoon(normalize(textDocument.uri));
+      }),
     );
     connection.onDidChangeTextDocument(
       guardNotification(services, 'didChange', (params) => this.edited(params)),
@@ -76,7 +78,11 @@ export class OpenDocuments {
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
-    const edit = (document: Document) => applyContentChanges(document, contentChanges);
+    const edit = (document: Document) => {
+      const after = applyContentChanges(document, contentChanges);
+      this.writingAt(address, endOfLast(contentChanges, document, after));
+      return after;
+    };
     if (documentLoader.edit(address, edit)) return;
     monitor.begin(address);
     const before = workspace.document(address);
@@ -88,6 +94,14 @@ export class OpenDocuments {
     }
     workspace.editFile(address, () => document);
     this.changed(address);
+  }
+
+  /** What is absent around an offset is reported later. */
+  private writingAt(address: Address, offset: number): void {
+    const { lastEdit } = this.services;
+    if (!this.notifier.canReportLater) return;
+    lastEdit.edited(address, offset);
+    this.delayed.schedule('pause', PAUSE_MS, () => lastEdit.end());
   }
 
   /** Parses a document with an edited long unit, in slices. */

@@ -20,6 +20,7 @@ import { guardNotification, logError } from './guard';
 import { HANDLERS, type Services } from './handlers';
 import { validFolders } from './initialize-params';
 import type { LoadInterpreter } from './interpreter';
+import { LastEdit } from './last-edit';
 import { type LifecyclePhase, lifecycleError } from './lifecycle';
 import { OpenDocuments } from './open-documents';
 import { Prewarmer } from './prewarmer';
@@ -92,6 +93,7 @@ class Server implements Services {
   private readonly delayed = new Debouncer(this);
   private readonly notifier = new ChangeNotifier(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
+  readonly lastEdit = new LastEdit(this.workspace, () => this.notifier.findingsReleased());
   private readonly documents = new OpenDocuments(this, this.notifier, this.delayed);
   private readonly fileEvents = new FileEvents(this, this.delayed);
   readonly versionOf = (address: Address): number | null => this.documents.versionOf(address);
@@ -114,7 +116,8 @@ class Server implements Services {
     this.loadInterpreter = loadInterpreter;
     this.documentLoader = new DocumentLoader(this.workspace, this.changes, monitor);
     this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, monitor);
-    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, monitor);
+    const { workspace, settingsOf, toUri, lastEdit } = this;
+    this.findings = new DiagnosticsProvider(workspace, settingsOf, toUri, lastEdit, monitor);
     const late = guardNotification(this, 'configuration', () => this.afterSettings());
     this.settingsRequest = new SettingsRequest(connection, () => late(undefined));
     this.fileLoader = new FileLoader(

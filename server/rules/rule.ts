@@ -95,6 +95,11 @@ export interface FindingDetails {
   readonly fixes?: readonly Fix[];
   /** Overrides the rule's severity, for rules with two. */
   readonly severity?: Severity;
+  /**
+   * The map, list or key in which something is absent that its author may be about to write. While it holds the last edit,
+   * editors do not show the finding.
+   */
+  readonly absentIn?: Range;
 }
 
 /** Another place that explains a finding. */

@@ -23,7 +23,14 @@ function findingsOn(step: number, text = TEXT) {
     time += step;
     return time;
   };
-  const findings = new DiagnosticsProvider(workspace, () => readSettings({}), String, undefined, now);
+  const findings = new DiagnosticsProvider(
+    workspace,
+    () => readSettings({}),
+    String,
+    undefined,
+    undefined,
+    now,
+  );
   const of = (path: string) =>
     runTask(findings.diagnosticsTask(addressOf(path))).map(({ code, range, message }) => ({
       code,

@@ -1,7 +1,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { type CompletionItem, completeAt } from '../../server/features/completion';
 import { capabilitiesFor } from '../../server/protocol/capabilities';
+import { LastEdit } from '../../server/protocol/last-edit';
 import { findingsOfFile } from '../../server/rules/file-findings';
+import type { Severity } from '../../server/rules/rule';
 import { Checker } from '../../server/rules/run';
 import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
@@ -51,6 +53,15 @@ export interface Indent {
   readonly wanted: string;
 }
 
+/** What is reported elsewhere while the author rests at the end of a word. */
+export interface Pause {
+  readonly path: string;
+  readonly at: number;
+  /** The codes by severity, of findings that editors show. */
+  readonly errors: readonly string[];
+  readonly others: readonly string[];
+}
+
 export interface ReplayResult {
   letters: number;
   enters: number;
@@ -58,10 +69,11 @@ export interface ReplayResult {
   readonly noise: UnrelatedFinding[];
   readonly stolen: AcceptedOnEnter[];
   readonly indents: Indent[];
+  readonly pauses: Pause[];
 }
 
 export function emptyReplay(): ReplayResult {
-  return { letters: 0, enters: 0, asked: [], noise: [], stolen: [], indents: [] };
+  return { letters: 0, enters: 0, asked: [], noise: [], stolen: [], indents: [], pauses: [] };
 }
 
 /** A project whose files can be typed. */
@@ -157,6 +169,7 @@ interface Said {
 
 class Typing {
   private readonly checker: Checker;
+  private readonly lastEdit: LastEdit;
   private readonly names: Map<string, Set<string>>;
   private readonly words: readonly Word[];
   private readonly finished: ReadonlySet<string>;
@@ -173,6 +186,7 @@ class Typing {
     private readonly into: ReplayResult,
   ) {
     this.checker = new Checker(editor.workspace, () => ({}));
+    this.lastEdit = new LastEdit(editor.workspace, () => undefined);
     this.names = project.namesWithout(editor.path, from, to);
     this.words = project.wordsOf(editor.path).filter(({ start }) => start >= from && start < to);
     this.finished = finishedKeys(project, editor.path);
@@ -191,6 +205,7 @@ class Typing {
       editor.type(letter, this.isInText(at));
       at++;
       into.letters++;
+      if (isEndOfWord(target, at)) this.pause(at);
       this.line.push({
         at,
         lineEnd: at + (/^[^\n]*/.exec(editor.behind)?.[0].length ?? 0),
@@ -198,6 +213,22 @@ class Typing {
       });
     }
     this.endLine();
+  }
+
+  /** The author rests at the end of a word; `at`: its offset in the finished file. */
+  private pause(at: number): void {
+    const { editor, checker, lastEdit, into } = this;
+    const { path, address } = editor;
+    lastEdit.edited(address, editor.at);
+    const word = editor.at - (/[^\s,[\]{}()]*$/.exec(editor.before)?.[0].length ?? 0);
+    const elsewhere = findingsOfFile(checker, address).filter(
+      (one) => (one.end < word || one.start > editor.at) && !lastEdit.withholds(address, one),
+    );
+    const codes = (severities: readonly Severity[]) =>
+      elsewhere.flatMap(({ severity, finding: { rule } }) =>
+        severities.includes(severity) ? rule.code : [],
+      );
+    into.pauses.push({ path, at, errors: codes(['error']), others: codes(['warning', 'information']) });
   }
 
   private newLine(at: number): number {
@@ -338,6 +369,10 @@ class Typing {
     const quotes = line.replace(/''|\\./g, '').match(/["']/g)?.length ?? 0;
     return quotes % 2 === 1 || /#/.test(line) || !/[\s{[,:]$/.test(line || ' ');
   }
+}
+
+function isEndOfWord(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_:]/u.test(text[at - 1] ?? '') && !/[\p{L}\p{N}_:]/u.test(text[at] ?? ' ');
 }
 
 const TRIGGERS: ReadonlySet<string> = new Set(capabilitiesFor({}, {}).completionProvider?.triggerCharacters);

@@ -1,4 +1,4 @@
-import type { CompletionSample, ReplayResult } from './replay';
+import type { CompletionSample, Pause, ReplayResult } from './replay';
 
 /** The figures of a replay. */
 export interface Summary {
@@ -7,6 +7,12 @@ export interface Summary {
   readonly words: readonly WordSummary[];
   /** By code: letters that cause the finding at another place, and those of them after which it disappears again. */
   readonly noise: ReadonlyMap<string, { readonly letters: number; readonly flashes: number }>;
+  /** Of 1,000 pauses at ends of words, those with an error elsewhere, and with any finding but hints; by code. */
+  readonly pauses: {
+    readonly errors: number;
+    readonly any: number;
+    readonly codes: ReadonlyMap<string, number>;
+  };
   readonly stolenEnters: number;
   readonly doubleEnters: number;
   /** New lines that begin too far left, too far right, or with an unwanted dash. */
@@ -34,6 +40,7 @@ export function summaryOf(replayed: ReplayResult): Summary {
   return {
     letters: replayed.letters,
     words: [0, 1, 2].map((typed) => ofWords(replayed.asked.filter((one) => one.typed === typed))),
+    pauses: ofPauses(replayed.pauses),
     noise: new Map([...noise].sort(([, a], [, b]) => b.letters - a.letters)),
     stolenEnters: replayed.stolen.filter(({ changes }) => changes).length,
     doubleEnters: replayed.stolen.filter(({ changes }) => !changes).length,
@@ -42,6 +49,18 @@ export function summaryOf(replayed: ReplayResult): Summary {
       deep: replayed.indents.length - shallow.length - dashes.length,
       dashes: dashes.length,
     },
+  };
+}
+
+function ofPauses(pauses: readonly Pause[]): Summary['pauses'] {
+  const share = (some: readonly Pause[]) => Math.round((1000 * some.length) / Math.max(1, pauses.length));
+  const codes = new Map<string, number>();
+  for (const { errors, others } of pauses)
+    for (const code of new Set([...errors, ...others])) codes.set(code, (codes.get(code) ?? 0) + 1);
+  return {
+    errors: share(pauses.filter(({ errors }) => errors.length > 0)),
+    any: share(pauses.filter(({ errors, others }) => errors.length + others.length > 0)),
+    codes: new Map([...codes].sort(([, a], [, b]) => b - a)),
   };
 }
 
@@ -72,6 +91,8 @@ export function tableOf(title: string, summary: Summary): string {
     ...[...summary.noise].map(
       ([code, { letters, flashes }]) => `  ${code.padEnd(28)} ${letters} letters, ${flashes} in passing`,
     ),
+    `  of 1,000 pauses, errors elsewhere at ${summary.pauses.errors}, any finding but hints at ${summary.pauses.any}: ` +
+      [...summary.pauses.codes].map(([code, pauses]) => `${code} ${pauses}`).join(', '),
     `  Enter: ${summary.stolenEnters} stolen, ${summary.doubleEnters} pressed twice; ` +
       `indented too little ${shallow}, too much ${deep}, dashes unwanted ${dashes}`,
   ].join('\n');

@@ -12,6 +12,7 @@ import type { DiagnosticsProvider } from '../findings';
 import type { FirstReports } from '../first-reports';
 import { type GuardContext, guard, type RequestNeeds } from '../guard';
 import type { LoadInterpreter } from '../interpreter';
+import type { LastEdit } from '../last-edit';
 import type { Prewarmer } from '../prewarmer';
 import type { PullSupport } from '../pull-support';
 import type { RunValues } from '../run-values';
@@ -27,6 +28,7 @@ export interface Services extends GuardContext {
   readonly prewarmer: Prewarmer;
   readonly firstReports: FirstReports;
   readonly changes: ChangeSignal;
+  readonly lastEdit: LastEdit;
   readonly pullSupport: PullSupport;
   readonly monitor: WorkMonitor;
   readonly runValues: RunValues;

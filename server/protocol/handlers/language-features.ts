@@ -45,11 +45,17 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
       .filter(({ isDefinition }) => context.includeDeclaration || !isDefinition)
       .flatMap((one) => toLocation(services, one.address, one.range) ?? []),
   ),
-  atPosition(lsp.DocumentHighlightRequest.type, [], ({ workspace }, { address, document, offset }) =>
-    highlights(workspace, address, offset).map(({ range, access }) => ({
-      range: toRange(document, range),
-      kind: access === 'write' ? lsp.DocumentHighlightKind.Write : lsp.DocumentHighlightKind.Read,
-    })),
+  atPosition(
+    lsp.DocumentHighlightRequest.type,
+    [],
+    ({ workspace, lastEdit }, { address, document, offset }) => {
+      // Editors request the highlights of the cursor whenever it rests.
+      lastEdit.moved(address, offset);
+      return highlights(workspace, address, offset).map(({ range, access }) => ({
+        range: toRange(document, range),
+        kind: access === 'write' ? lsp.DocumentHighlightKind.Write : lsp.DocumentHighlightKind.Read,
+      }));
+    },
   ),
   atPosition(lsp.LinkedEditingRangeRequest.type, null, ({ workspace }, { address, document, offset }) => {
     const ranges = linkedRanges(workspace, address, offset)?.map((range) => toRange(document, range));

@@ -31,7 +31,10 @@ export const deadEnd: Rule = {
       report(
         name,
         msg`State \`${name.text}\` has no transitions and is not final. Add a transition, or set \`is_final: true\`.`,
-        { fixes: [...finalFix(entry), ...transitionFix(entry, name.text)] },
+        {
+          fixes: [...finalFix(entry), ...transitionFix(entry, name.text)],
+          absentIn: entry.scope.map ?? name,
+        },
       );
     }
   },

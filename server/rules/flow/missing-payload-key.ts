@@ -1,6 +1,7 @@
 import { clientActionOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { containerOf } from '../../yaml/tree';
 import { withPayloadKey } from '../expressions/unknown-payload-key';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
@@ -33,6 +34,7 @@ export const missingPayloadKey: Rule = {
           const fix = withPayloadKey(subject, [{ ...entry, emit, name: event }], name);
           report(event, msg`\`${event.text}\` requires \`${name}\` in its \`payload\`.`, {
             fixes: fix ? [{ ...fix, excludeFromFixAll: true }] : [],
+            absentIn: containerOf(emit.node) ?? event,
           });
         }
       }

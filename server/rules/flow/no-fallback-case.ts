@@ -31,7 +31,7 @@ export const noFallbackCase: Rule = {
       report(
         always.event,
         msg('Every case has a condition, so possibly none is taken. Add a last case without a condition.'),
-        { fixes: fallback(subject, always) },
+        { fixes: fallback(subject, always), absentIn: node },
       );
     }
   },

@@ -34,6 +34,7 @@ export const unhandledEvent: Rule = {
         const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${hint}`;
         report(event, message, {
           fixes: [...renameFixes(event, near), ...transitionFixes(subject, entry, event.text)],
+          absentIn: entry.scope.map ?? event,
         });
       }
     }

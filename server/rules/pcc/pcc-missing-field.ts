@@ -29,6 +29,7 @@ export const pccMissingField: Rule = {
       report(
         holderRange(unit, step, map),
         msg`\`pcc\` requires ${formatNames(required)} in ${title}. Missing: ${formatNames(missing)}.`,
+        { absentIn: map },
       );
     }
   },

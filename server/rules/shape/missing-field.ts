@@ -142,7 +142,7 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
   const message = msg`${objectWithArticle(object, step)} requires ${namesOf(reported)}.`;
   const fixes = absent.length > 0 ? [addition] : spellingFixes(map, misspelt);
-  report(at ?? holderRange(unit, step, map), message, { fixes });
+  report(at ?? holderRange(unit, step, map), message, { fixes, absentIn: map });
 }
 
 /** Reports a task whose configuration does not name the result that the state reads: once, however often it is read. */
@@ -187,6 +187,7 @@ function reportEmptyFields(subject: Subject, { step, map, object }: Place, repor
     report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
       // The value is a placeholder, as the intended one is unknown.
       fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value) }],
+      absentIn: map,
     });
   }
   return empty.length > 0;

@@ -209,7 +209,7 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   const message = isAction
     ? msg`\`${pair.name}\` has no value. Expected ${expected}.`
     : emptyMessage(pair.name, expected, section, isTarget);
-  report(keyRange(pair), message, { fixes: isAction ? [] : fixes });
+  report(keyRange(pair), message, { fixes: isAction ? [] : fixes, absentIn: pair.parent });
 }
 
 /** Reports an item of a list of objects in which nothing is written. */
@@ -223,6 +223,7 @@ function reportEmptyItem({ unit }: Subject, step: Step, node: Node, report: Repo
   const removal = removeItem(unit, list, node);
   report(range, msg`${describePlace(step)} has no value. Expected ${describeType(step.declared)}.`, {
     fixes: removal ? [{ title: msg('Remove the item'), edits: removal, excludeFromFixAll: true }] : [],
+    absentIn: list,
   });
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { Document } from '../../server/yaml/document';
+import { enclosingRanges } from '../../server/yaml/enclosing';
+
+const always = () => true;
+
+/** The texts of the keys that hold the `|` in a text, from the outside in. */
+function keysAround(marked: string): string[] {
+  const offset = marked.indexOf('|');
+  const document = Document.open(marked.replace('|', ''), 'yaml', always);
+  return [...enclosingRanges(document, offset)].flatMap(([unit, ranges]) =>
+    ranges
+      .map(({ start, end }) => unit.text.slice(start, end))
+      .filter((text) => /^\w+$/.test(text))
+      .reverse(),
+  );
+}
+
+it.each([
+  ['a value', 'states:\n  a:\n    render:\n      text: Hi|\n', ['a', 'render', 'text', 'Hi']],
+  ['a key without a value', 'states:\n  a:\n    render:|\n', ['a', 'render']],
+  ['a blank line below the fields', 'states:\n  a:\n    render:\n      text: Hi\n      |\n', ['a', 'render']],
+  ['a blank line in the column of the key', 'states:\n  a:\n    render:\n      text: Hi\n    |\n', ['a']],
+  ['a comment', 'states:\n  a:\n    render:\n      # Greets|\n', ['a', 'render']],
+  ['a comment after a key', 'states:\n  a:\n    render: # Greets|\n', ['a', 'render']],
+])('%s', (_, marked, keys) => {
+  expect([...new Set(keysAround(marked))].filter((key) => key !== 'states')).toEqual(keys);
+});
