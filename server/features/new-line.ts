@@ -1,6 +1,6 @@
 import { specOf } from '../format/objects';
 import type { ObjectId } from '../format/types';
-import { isOneOf, type Step, stepIntoItem, stepOfSlot } from '../format/walk';
+import { isOneOf, type Step, stepIntoItem, stepIntoPair, stepOfSlot } from '../format/walk';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { TextChange } from '../text/line-diff';
@@ -84,15 +84,34 @@ function listToContinue(at: CursorLocation, end: number, isSecond: boolean): Seq
 }
 
 /** Whether an item has all required fields, and its last field is a line of its own. */
-function isFinished(at: CursorLocation, { type }: Step, item: MapNode): boolean {
+function isFinished(at: CursorLocation, step: Step, item: MapNode): boolean {
+  const { type } = step;
   if (type.kind !== 'object' || !isOneOf(type.object, LISTED)) return false;
-  const last = item.pairs.at(-1);
-  const isLine = last && !/[\n\r]/.test(at.unit.text.slice(last.start, endOf(at, item)));
-  if (!isLine || (last.value.kind === 'scalar' && last.value.empty)) return false;
   const names = new Set(item.pairs.map(({ name }) => name));
+  if (!specOf(type.object).fields.every(({ name, required }) => !required || names.has(name))) return false;
+  const last = item.pairs.at(-1);
+  const isConfig = type.object === 'task' && last?.name === 'module_config' && last.value.kind === 'map';
+  if (isConfig && !last.value.flow) return isFinishedConfig(at, stepIntoPair(step, item, last), last.value);
+  if (!endsInLine(at, item)) return false;
   if (type.object === 'transition-case') return names.has('target') && !isAlways(item);
-  if (type.object === 'memory-item') return names.has('role') && names.has('content');
-  return specOf(type.object).fields.every(({ name, required }) => !required || names.has(name));
+  return type.object !== 'memory-item' || (names.has('role') && names.has('content'));
+}
+
+/** Whether the configuration of a task names its result, and has the fields that its module or widget needs. */
+function isFinishedConfig(at: CursorLocation, { type, catalog }: Step, config: MapNode): boolean {
+  if (type.kind !== 'object' || !endsInLine(at, config)) return false;
+  const names = new Set(config.pairs.map(({ name }) => name));
+  const { fields, oneOf } = specOf(type.object);
+  const ofWidget = catalog.widgetOf(textOf(config, 'widget_id'))?.fields ?? [];
+  const isComplete = [...fields, ...ofWidget].every(({ name, required }) => !required || names.has(name));
+  return isComplete && names.has('output_name') && (oneOf?.some((name) => names.has(name)) ?? true);
+}
+
+/** Whether the last value of a map is on one line and not empty. */
+function endsInLine({ unit }: CursorLocation, map: MapNode): boolean {
+  const last = map.pairs.at(-1);
+  const isLine = last && !/[\n\r]/.test(unit.text.slice(last.start, trimRangeEnd(map, unit.text).end));
+  return isLine === true && !(last.value.kind === 'scalar' && last.value.empty);
 }
 
 /** Objects with few fields that usually appear several times in a list. */
