@@ -21,7 +21,7 @@ const NEXT = 1;
 const OPTIONAL = 2;
 const RARE = 3;
 const UNLIKELY = 4;
-const DEPRECATED = 5;
+const DEPRECATED = 6;
 
 /**
  * The fields of the object at the cursor: required ones first, then those that usually come next, deprecated ones

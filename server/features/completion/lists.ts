@@ -11,27 +11,29 @@ import type { CompletionCandidate } from './item';
 
 /** Items of lists with their dashes, and maps and lists as the values of keys. */
 
+/** Before deprecated fields. */
 const RANK = 5;
 
-/** A dash, where a list is expected or continues. */
+/** An item with its dash, where a list is expected or continues; without one right after a written dash. */
 export function listItemCandidates(place: CompletionContext): CompletionCandidate[] {
   const { at, spot, step } = place;
   if (spot.flow || spot.quote !== 'none' || spot.prefix.startsWith('!')) return [];
+  if (spot.role === 'either' && step.index >= 0) {
+    const object = possibleTypes(step, undefined).find(({ kind }) => kind === 'object');
+    // A single field is also offered by its name.
+    const isMore = object?.kind === 'object' && objectTemplate(object.object).entries.length > 1;
+    return isMore ? [itemCandidate(object, 'nested')] : [];
+  }
   const holder = spot.list ? stepOfSlot(at.root, slotOf(spot.list)) : step;
   if (spot.role === 'key' && spot.list === undefined) return [];
   const lists = possibleTypes(holder, undefined).flatMap((type) => (type.kind === 'list' ? [type] : []));
-  return lists.slice(0, 1).map(({ item }): CompletionCandidate => {
-    const inner = itemOf(item);
-    return {
-      label: `- ${inner.name}`,
-      kind: 'snippet',
-      insert: { as: 'item', value: inner.template },
-      rank: RANK,
-      detail: msg('new list item'),
-      filter: `- ${inner.name}`,
-      retrigger: inner.retrigger,
-    };
-  });
+  return lists.slice(0, 1).map(({ item }) => itemCandidate(item, 'item'));
+}
+
+function itemCandidate(type: Type, as: 'item' | 'nested'): CompletionCandidate {
+  const { name, template, retrigger } = itemOf(type);
+  const insert = { as, value: template };
+  return { label: `- ${name}`, kind: 'snippet', insert, rank: RANK, detail: msg('new list item'), retrigger };
 }
 
 /** Objects, maps and lists as a value, where other values are possible as well. */
