@@ -44,6 +44,30 @@ export function onNewLine(workspace: Workspace, address: Address, offset: number
   return { range: { start: isSecond ? above.start : line.start, end: line.end }, text: dash(list) };
 }
 
+/**
+ * The removal of a dash and space that were typed after an automatic dash, up to the cursor at `offset`. Undefined if
+ * there is no second dash, or the first one was typed too.
+ *
+ * @param isAutomatic whether the first dash comes from `onNewLine`; editors insert it themselves below a scalar item
+ */
+export function onSecondDash(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+  isAutomatic: boolean,
+): TextChange | undefined {
+  const document = workspace.source(address)?.document;
+  if (document === undefined || document.notation === 'json') return undefined;
+  const { text } = document;
+  const line = lineOf(text, offset);
+  const first = /^( *- )- $/.exec(line.text)?.[1];
+  if (first === undefined || offset !== line.end) return undefined;
+  const above = lineAbove(text, line)?.text ?? '';
+  const isBelowScalar = above.startsWith(first) && !/^ *-(?: *$| +-|.*:(?: |$))/.test(above);
+  if (!isAutomatic && !isBelowScalar) return undefined;
+  return { range: { start: line.start + first.length, end: line.end }, text: '' };
+}
+
 function dash({ indent }: SeqNode): string {
   return `${' '.repeat(indent)}- `;
 }

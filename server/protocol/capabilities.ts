@@ -13,8 +13,11 @@ const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
   `${CodeActionKind.Refactor}.move`,
 ];
 
-/** Characters after which the editor requests `onTypeFormatting`. */
-export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
+/** Characters after which the editor requests `onTypeFormatting`: line breaks, and the space after a dash. */
+export const ON_TYPE: lsp.DocumentOnTypeFormattingOptions = {
+  firstTriggerCharacter: '\n',
+  moreTriggerCharacter: [' '],
+};
 
 /** The command that shows the locations of a code lens, for clients without a command of their own for this. */
 export const SHOW_PLACES = 'atomicState.showPlaces';
@@ -67,7 +70,7 @@ export function capabilitiesFor(
     foldingRangeProvider: true,
     ...(formats(textDocument?.formatting) && { documentFormattingProvider: true }),
     ...(formats(textDocument?.rangeFormatting) && { documentRangeFormattingProvider: true }),
-    ...(formats(textDocument?.onTypeFormatting) && { documentOnTypeFormattingProvider: NEW_LINE }),
+    ...(formats(textDocument?.onTypeFormatting) && { documentOnTypeFormattingProvider: ON_TYPE }),
     documentHighlightProvider: true,
     hoverProvider: true,
     inlayHintProvider: true,

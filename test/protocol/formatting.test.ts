@@ -68,6 +68,26 @@ describe('formatting over the protocol', () => {
     ]);
   });
 
+  it('removes a dash that is typed after an automatic one', async () => {
+    const text = (last: string) => `render:\n  buttons:\n    - content: A\n      on_click: a\n${last}\n`;
+    const path = 'second.state.yaml';
+    const typed = (ch: string, character: number) =>
+      editor.connection.sendRequest('textDocument/onTypeFormatting', {
+        ...editor.at(path, 4, character),
+        ch,
+        options: OPTIONS,
+      });
+    // Without an automatic dash, a row of buttons begins.
+    await editor.open(path, text('    - - '));
+    expect(await typed(' ', 8)).toEqual([]);
+    await editor.change(path, [{ text: text('      ') }]);
+    expect(await typed('\n', 6)).toHaveLength(1);
+    await editor.change(path, [{ text: text('    - - ') }], 3);
+    expect(await typed(' ', 8)).toEqual([
+      { range: { start: { line: 4, character: 6 }, end: { line: 4, character: 8 } }, newText: '' },
+    ]);
+  });
+
   it('does not format files of other formats', async () => {
     expect(await format('values.yaml')).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import * as lsp from 'vscode-languageserver';
 import { type EditorLayout, type FormatResult, formatDocument, formatRange } from '../../features/format';
-import { onNewLine } from '../../features/new-line';
+import { onNewLine, onSecondDash } from '../../features/new-line';
 import { type Address, normalize } from '../../project/paths';
 import { formatMessage } from '../../text/message';
 import type { Document } from '../../yaml/document';
-import { NEW_LINE } from '../capabilities';
+import { ON_TYPE } from '../capabilities';
 import { toRange } from '../convert';
 import { TimeSlicer } from '../time-slicer';
 import { type Handler, type Registration, resolvePosition, respond, type Services } from './handler';
@@ -24,11 +24,13 @@ export const formattingHandler: Handler = {
     if (textDocument?.rangeFormatting?.dynamicRegistration)
       found.push((all) => all.add(lsp.DocumentRangeFormattingRequest.type, options));
     if (textDocument?.onTypeFormatting?.dynamicRegistration)
-      found.push((all) => all.add(lsp.DocumentOnTypeFormattingRequest.type, { ...options, ...NEW_LINE }));
+      found.push((all) => all.add(lsp.DocumentOnTypeFormattingRequest.type, { ...options, ...ON_TYPE }));
     return found;
   },
   register(services) {
     const explained = new Set<Address>();
+    /** The line with the last automatic dash. */
+    let dash: { readonly address: Address; readonly line: number } | undefined;
     respond(services, lsp.DocumentFormattingRequest.type, [], (params, token) =>
       answer(services, explained, params, token, async (document, options, pause) =>
         formatDocument(document, layoutOf(params.options), options, await services.loadPrinter(), pause),
@@ -44,9 +46,17 @@ export const formattingHandler: Handler = {
     );
     respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
       const position = resolvePosition(services, params);
-      if (position === undefined || params.ch !== '\n') return [];
-      const change = onNewLine(services.workspace, position.address, position.offset);
-      return change ? [{ range: toRange(position.document, change.range), newText: change.text }] : [];
+      if (position === undefined) return [];
+      const { address, document, offset } = position;
+      const isAutomatic = dash?.address === address && dash.line === params.position.line;
+      const change =
+        params.ch === ' '
+          ? onSecondDash(services.workspace, address, offset, isAutomatic)
+          : onNewLine(services.workspace, address, offset);
+      if (change === undefined) return [];
+      const range = toRange(document, change.range);
+      if (change.text.endsWith('- ')) dash = { address, line: range.start.line };
+      return [{ range, newText: change.text }];
     });
   },
 };
