@@ -1,6 +1,6 @@
 import { append } from '../text/append';
 import { lastAtOrBefore } from '../text/binary-search';
-import { lineEnd, matchedText } from '../text/lines';
+import { indentAt, lineEnd, matchedText } from '../text/lines';
 import { sliceJson } from './json-cut';
 import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
 import { depthAt } from './nesting';
@@ -86,8 +86,8 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
     const cut = sliceYaml(edited, levelAfter(old[first - 1]));
     const following = old[last + 1];
     // The following text was cut at the same level, or must be cut again.
-    if (following && !isCutAnywhere(following) && !continues(cut.after, old[last])) {
-      last = nextOutside(old, last + 1) - 1;
+    if (following && !canFollow(following, cut.after, old[last], edited)) {
+      last = Math.max(last + 1, nextOutside(old, last + 1) - 1);
       continue;
     }
     const fresh = reuse(old.slice(first, last + 1), cut.slices, options);
@@ -100,21 +100,30 @@ function levelAfter(unit: Unit | undefined): Level | undefined {
   return unit && (unit.opened ?? unit.level);
 }
 
-/** Whether a slice begins in the column of the root keys, independent of the text before it. */
-function isCutAnywhere({ kind, isNested }: Unit): boolean {
+/** Whether a slice begins in the column of the root keys. */
+function isOfRoot({ kind, isNested }: Unit): boolean {
   return kind !== 'state' && !isNested;
 }
 
-function continues(level: Level, before: Unit | undefined): boolean {
-  return level.column !== 'awaited' && isSameLevel(level, levelAfter(before));
+/** Whether a slice would be cut in the same way after an edited text, at whose end is this level instead of that of `before`. */
+function canFollow(unit: Unit, level: Level, before: Unit | undefined, edited: string): boolean {
+  // Whether a line in another column than the states begins one depends on the lines around it.
+  const isMisplaced = unit.kind === 'state' && indentAt(unit.text, 0) !== unit.level.column;
+  if (isMisplaced || /:[ \t]*(?:#.*)?[\n\r]*$/.test(edited.slice(-MAX_KEY))) return false;
+  const last = levelAfter(before);
+  if (isOfRoot(unit)) return level.column === last?.column;
+  return level.column !== 'awaited' && isSameLevel(level, last);
 }
+
+/** Characters at the end of a text that may be a key. */
+const MAX_KEY = 200;
 
 /** The index of the first slice, at or after `from`, that is not part of the same automata. */
 function nextOutside(units: readonly Unit[], from: number): number {
   const depth = depthAt(units, from);
   let index = from;
   for (let unit = units[index]; unit !== undefined; unit = units[++index])
-    if (depth === 0 ? isCutAnywhere(unit) : unit.path.length < depth) break;
+    if (depth === 0 ? isOfRoot(unit) : unit.path.length < depth) break;
   return index;
 }
 

@@ -6,11 +6,13 @@ import {
   lineStart,
   matchedText,
   nextContent,
+  previousContent,
   trimEndOfRange,
 } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
+import { DEEPER_THAN_VALUE } from './depth-changes';
 import {
   asText,
   commaBefore,
@@ -18,6 +20,7 @@ import {
   markCertain,
   offered,
   offsetsOf,
+  omitText,
   quoteFix,
   replacementFix,
   withoutFix,
@@ -34,6 +37,7 @@ import {
   keyAbove,
   tightColon,
   tightKeyAt,
+  WITHOUT_COLON,
   withoutColon,
 } from './tree-mistakes';
 
@@ -87,6 +91,7 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
 
 const MISTAKES: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Mistake | undefined>>> = {
   TAB_AS_INDENT: tab,
+  BAD_INDENT: quotedWord,
   BLOCK_AS_IMPLICIT_KEY: colonInText,
   MULTILINE_IMPLICIT_KEY: missingComma,
   UNEXPECTED_TOKEN: unexpected,
@@ -154,12 +159,15 @@ function deeperThanText(text: string, block: Range): Mistake {
   const dash = from + indentAt(text, from);
   if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash))))
     return tightDash(text, dash, start);
-  const message = msg(
-    'This line is indented more than the key above, which already has a value. Indent it like that key, or put the whole text in quotes.',
-  );
   return {
     edits: quoteFix(text, block).edits,
-    problem: { kind: 'syntax', isOfDepth: true, start, end: plainEnd(text, start), message },
+    problem: {
+      kind: 'syntax',
+      isOfDepth: true,
+      start,
+      end: plainEnd(text, start),
+      message: DEEPER_THAN_VALUE,
+    },
   };
 }
 
@@ -175,6 +183,18 @@ function tightDash(text: string, dash: number, key: number): Mistake {
     ? replacementFix({ start: dash - 1, end: mark.end }, '- ', msg('Write `- `'))
     : replacementFix({ start: mark.end, end: mark.end }, ' ', msg('Write `- `'));
   return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain(fix));
+}
+
+/** A word in quotes above a key in the same column: it will become a key. */
+function quotedWord({ text, at }: Broken): Mistake | undefined {
+  const key = nextContent(text, at);
+  const end = previousContent(text, lineStart(text, key));
+  const start = nextContent(text, lineStart(text, end));
+  if (columnOf(text, start) !== columnOf(text, key)) return undefined;
+  if (!/^(?:"[^"\\]*"|'[^']*')$/.test(text.slice(start, end))) return undefined;
+  const message = WITHOUT_COLON;
+  const range = { start, end };
+  return omitText(range, { kind: 'syntax', recovered: true, isIncompleteKey: true, ...range, message });
 }
 
 /** Entries in flow style on separate lines without a comma between them. */

@@ -37,11 +37,14 @@ export function parseWithLikelyChange(
   let count = 0;
   const pairs = pairCount(first.root);
   const isAboutDepth = errors.every(({ isOfDepth }) => isOfDepth === true);
-  if (isAboutDepth && errors.length === 1) return first;
   for (const change of changesNear(text, errors)) {
     if (++count > MAX_ATTEMPTS || effort.parsed + text.length > MAX_PARSED_LENGTH) break;
     // If only indentation is wrong, no character is; and another indentation explains no more than a single error.
-    if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
+    const isWithoutReason = errors.length === 1 && change.message === undefined;
+    if (
+      !change.isOfDepth &&
+      (isAboutDepth ? change.message !== undefined || isWithoutReason : isWithoutReason)
+    )
       continue;
     effort.maxProblems = least - 1;
     const parsed = parse(effort, change);
@@ -61,8 +64,10 @@ export function parseWithLikelyChange(
 }
 
 /** Whether the changed text has a problem that starts at the change. */
-function isWrong({ edits: [{ range }] }: LikelyChange, left: readonly Problem[]): boolean {
-  return left.some((problem) => problem.start >= range.start && problem.start <= range.end);
+function isWrong({ edits }: LikelyChange, left: readonly Problem[]): boolean {
+  return edits.some(({ range }) =>
+    left.some((problem) => problem.start >= range.start && problem.start <= range.end),
+  );
 }
 
 /** Whether text may be lost, or there are so many errors that they may follow from one mistake. */
@@ -111,10 +116,10 @@ function hasLonePairs(root: Node | undefined): boolean {
 
 /** The problem that the change corrects; the original one of its line if the change has no message of its own. */
 function problemOf(text: string, errors: readonly Problem[], change: LikelyChange): Problem {
-  const { edits, message, title } = change;
-  const [{ range }] = edits;
-  const from = lineStart(text, range.start);
-  const to = lineEnd(text, range.end);
+  const { edits, message, title, isOfDepth } = change;
+  const [first = { range: change.mark, text: '' }] = edits;
+  const from = lineStart(text, first.range.start);
+  const to = lineEnd(text, first.range.end);
   const here = errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
   // Which of the lines has the intended indentation is unknown.
   if (message === undefined && here) return here;
@@ -123,8 +128,10 @@ function problemOf(text: string, errors: readonly Problem[], change: LikelyChang
     end: Math.min(change.mark.end, text.length),
   };
   const remedy = title && { title, edits };
-  const doubt = doubtOf(text, edits[0]);
-  return { kind: 'syntax', recovered: true, ...mark, message: message ?? msg(''), doubt, remedy };
+  const doubt = doubtOf(text, first);
+  // Another line may have the wrong indentation.
+  const kind = isOfDepth ? { isOfDepth, recovered: false } : { recovered: true };
+  return { kind: 'syntax', ...kind, ...mark, message: message ?? msg(''), doubt, remedy };
 }
 
 /** The text that a change makes uncertain: another character of its lines may be the wrong one. */

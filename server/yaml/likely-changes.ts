@@ -1,24 +1,21 @@
 import type { TextChange } from '../text/line-diff';
-import {
-  indentAt,
-  lineEnd,
-  lineStart,
-  matchedText,
-  nextContent,
-  nextLine,
-  trimEndOfRange,
-} from '../text/lines';
+import { indentAt, lineEnd, lineStart, matchedText, nextContent, trimEndOfRange } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { lineAbove, lineBelow } from './content-lines';
+import { depthChanges } from './depth-changes';
 import type { Problem } from './problem';
 
-/** A mistake that may have caused an error, with the single edit that corrects it. */
+/** A mistake that may have caused an error, with the edits that correct it. */
 export interface LikelyChange {
-  readonly edits: readonly [TextChange];
+  /** At least one. */
+  readonly edits: readonly TextChange[];
   /** The message; undefined if the error on that line is reported instead. */
   readonly message: Message | undefined;
   /** The title of the edit as a fix. */
   readonly title: Message | undefined;
+  /** It changes the indentation of a line and of those that belong to it. */
+  readonly isOfDepth?: true;
   /** The range to report. */
   readonly mark: Range;
 }
@@ -31,6 +28,10 @@ const MAX_DISTANCE = 80;
 /** Edits of single characters near errors, the likeliest first. */
 export function changesNear(text: string, errors: readonly Problem[]): readonly LikelyChange[] {
   const changes: LikelyChange[] = [];
+  const [first] = errors;
+  if (first?.isOfDepth)
+    for (const change of depthChanges(text, lineStart(text, first.start)))
+      changes.push({ ...change, title: msg('Indent it like its neighbours'), isOfDepth: true });
   const seen = new Set<string>();
   const add: Add = (start, end, replacement, mark, message, title) => {
     const key = `${start} ${end} ${replacement}`;
@@ -252,30 +253,4 @@ function insertions(text: string, at: number, add: Add): void {
   };
   for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
   for (const sign of ['- ', '"', "'"]) missing(from, sign);
-}
-
-/** The end of the last non-blank text above the line of an offset, or the start of the text. */
-function previousContent(text: string, at: number): number {
-  let before = lineStart(text, at);
-  while (before > 0 && /\s/.test(text.charAt(before - 1))) before--;
-  return Math.max(0, before - 1);
-}
-
-/** The start of the previous line of YAML that is neither blank nor a comment. */
-function lineAbove(text: string, at: number): number {
-  let start = lineStart(text, at);
-  do start = start === 0 ? 0 : lineStart(text, previousContent(text, start));
-  while (start > 0 && text[nextContent(text, start)] === '#');
-  return start;
-}
-
-/** The start of the next such line. */
-function lineBelow(text: string, at: number): number {
-  let start = lineStart(text, nextContent(text, nextLine(text, at)));
-  while (text[nextContent(text, start)] === '#') {
-    const next = lineStart(text, nextContent(text, nextLine(text, start)));
-    if (next <= start) break;
-    start = next;
-  }
-  return start;
 }

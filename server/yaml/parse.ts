@@ -37,20 +37,19 @@ import { treeMistakes } from './tree-mistakes';
 /**
  * Parses YAML; never throws. Mistakes that would spoil the rest of the text are corrected (`tree-mistakes.ts`,
  * `error-mistakes.ts`), the text is parsed again, and the tree is moved to the places in the text as it is written.
- * `change` are edits of a mistake that is corrected first, without being reported.
+ * `known` are mistakes that are corrected first.
  */
 export function parseYaml(
   source: string,
   limits: ParseLimits = DEFAULT_LIMITS,
   effort: Effort = newEffort(),
-  change: Mistake['edits'] = [],
+  known: readonly Mistake[] = [],
 ): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
-  const written = EditedText.of(text).with(change);
-  const strict = parseCorrected(written, limits, effort, findMistakes);
+  const strict = parseCorrected(text, known, limits, effort, findMistakes);
   if (!strict.problems.some(isSyntaxProblem)) return strict;
-  const lenient = parseCorrected(written, limits, effort, joinLinesOrFindMistakes);
+  const lenient = parseCorrected(text, known, limits, effort, joinLinesOrFindMistakes);
   return explainsMore(lenient, strict) ? lenient : strict;
 }
 
@@ -58,17 +57,19 @@ type FindMistakes = (text: string, once: Once) => readonly Mistake[];
 
 /** Parses a text, corrects its mistakes and parses it again until no further one is found. */
 function parseCorrected(
-  written: EditedText,
+  original: string,
+  known: readonly Mistake[],
   limits: ParseLimits,
   effort: Effort,
   find: FindMistakes,
 ): ParseResult {
-  const { original } = written;
+  const first = correct(EditedText.of(original), known);
+  const written = first.edited;
   let { edited, corrected } = correct(written, [
     ...conflictMistakes(written.text),
     ...fenceMistakes(written.text),
   ]);
-  const found = corrected.flatMap(({ problem }) => (problem ? [problemIn(written, problem)] : []));
+  const found = [...first.corrected, ...corrected].flatMap(({ problem }) => (problem ? [problem] : []));
   for (let round = 0; ; round++) {
     const { text } = edited;
     const once = parseOnce(text, limits);

@@ -1,4 +1,4 @@
-import { nextLine } from '../text/lines';
+import { indentAt, nextLine } from '../text/lines';
 import { type Level, ROOT_LEVEL } from './levels';
 
 /**
@@ -64,6 +64,13 @@ class Scan {
   private opened: Level | undefined;
   /** The current state, while it may be an automata: its name, and the column of its keys. */
   private state: { readonly name: string; keys: number | undefined } | undefined;
+  /** The current slice is the first state of its level. */
+  private isFirst = false;
+  /** The column of the first line below that of the key of the current slice, and whether it is a section of a state. */
+  private keys: number | undefined = Number.POSITIVE_INFINITY;
+  private hasSection = false;
+  /** For a key after states: their level. */
+  private left: Level | undefined;
 
   constructor(
     private readonly text: string,
@@ -104,7 +111,8 @@ class Scan {
       else this.endStates();
       return;
     }
-    const level = levelOfLine(inner, indent);
+    if (this.isOfShifted(from, indent, end)) return;
+    const level = levelOfLine(inner, indent) ?? this.levelOfMisplaced(from, indent, end);
     if (level === undefined) {
       this.readInside(from, indent, end);
       return;
@@ -112,20 +120,52 @@ class Scan {
     if (!isKeyLine(text, from, end) || isMisplaced(text, from, indent, end)) return;
     // A `states:` without a child is a section like any other.
     if (inner.column === 'awaited' && this.endStates() && level === inner) return;
-    if (indent === level.column) this.begin(start, 'state', level, end);
+    if (indent !== level.keys) this.begin(start, 'state', level, end);
     else {
       const isStates = STATES_LINE.test(text.slice(from, end));
       const column: Level['column'] = isStates ? 'awaited' : undefined;
       const own = level.column === column ? level : { ...level, column };
       this.begin(start, isStates ? 'states' : 'section', own, end);
+      this.left = isStates ? undefined : level;
     }
+  }
+
+  /**
+   * The level of a line that begins a state, although it is not in the column of the states. It is that of the level
+   * if the line above is wrong: the first state with all of its lines, or the key of the second last.
+   */
+  private levelOfMisplaced(from: number, indent: number, end: number): Level | undefined {
+    const { text, level, left, keys = 0, hasSection } = this;
+    if (left?.column === indent && hasSection && indent < keys) {
+      this.kind = 'state';
+      this.level = left;
+      return left;
+    }
+    if (this.opened || typeof level.column !== 'number' || indent <= level.keys || indent >= keys)
+      return undefined;
+    const inside = columnOfSection(text, from, indent, end);
+    if (inside === undefined) return undefined;
+    if (this.isFirst && hasSection && inside < keys) this.level = { ...level, column: indent };
+    return this.level;
+  }
+
+  /** Whether a line is a section of a state that is further left than the others, together with its lines. */
+  private isOfShifted(from: number, indent: number, end: number): boolean {
+    const { text, start, kind, level } = this;
+    const isAmongStates = kind === 'state' && indent === level.column && indent === this.keys;
+    return isAmongStates && indentAt(text, start) < indent && SECTION_LINE.test(text.slice(from, end));
   }
 
   /** Reads a line below the first one of a slice: in a state, it may be the `states:` of an automata. */
   private readInside(from: number, indent: number, end: number): void {
     const { text, state, level } = this;
-    if (state === undefined || isBlankOrComment(text, from, end)) return;
+    if (isBlankOrComment(text, from, end)) return;
     const line = text.slice(from, end);
+    if (this.keys === undefined) {
+      this.keys = indent;
+      this.hasSection = SECTION_LINE.test(line);
+    }
+    if (state === undefined) return;
     if (state.keys === undefined && (WORD_LINE.test(line) || isKeyLine(text, from, end))) state.keys = indent;
     const isOdd = typeof level.column !== 'number' || indent <= level.column;
     if (state.keys === undefined || isOdd || indent < state.keys) this.state = undefined;
@@ -139,6 +179,10 @@ class Scan {
   }
 
   private begin(at: number, kind: Slice['kind'], level: Level, end: number): void {
+    this.isFirst = this.after.column === 'awaited' && kind === 'state';
+    this.keys = undefined;
+    this.hasSection = false;
+    this.left = undefined;
     this.push(at);
     this.kind = kind;
     this.level = level;
@@ -188,6 +232,18 @@ function isMisplaced(text: string, from: number, indent: number, end: number): b
   while (text.charCodeAt(next) === 32) next++;
   if (next - end <= indent || !isKeyLine(text, next, nextLine(text, next))) return false;
   return COMPLETE_LINE.test(text.slice(from, end));
+}
+
+/** A section of a state, with which its keys usually begin. */
+const SECTION_LINE = /^(["']?)(?:inputs|tasks|outputs|render|transitions)\1[ \t]*:(?=[ \t\n\r]|$)/;
+
+/** The column of the section that follows a key without a value: the key is the name of a state. */
+function columnOfSection(text: string, from: number, indent: number, end: number): number | undefined {
+  let next = end;
+  while (text.charCodeAt(next) === 32) next++;
+  if (next - end <= indent || !SECTION_LINE.test(text.slice(next, nextLine(text, next)))) return undefined;
+  const line = text.slice(from, end);
+  return NAME_LINE.test(line) && !SECTION_LINE.test(line) && !STATES_LINE.test(line) ? next - end : undefined;
 }
 
 function isKeyLine(text: string, from: number, end: number): boolean {

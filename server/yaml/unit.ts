@@ -6,6 +6,8 @@ import { mayConflict } from './conflicts';
 import { parseJsonPart } from './json';
 import { type Level, ROOT_LEVEL } from './levels';
 import { parseWithLikelyChange } from './likely-change-search';
+import { misplacedState, misplacedStates } from './misplaced-states';
+import type { Mistake } from './mistake';
 import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, type ParseLimits, type ParseResult } from './problem';
 import { openQuoteOf } from './quotes';
@@ -109,7 +111,15 @@ export class Unit {
 function parse(unit: Unit): ParseResult {
   const { text, notation, limits } = unit;
   if (notation === 'json') return parseJsonPart(unit, limits);
-  return parseWithLikelyChange(text, (effort, change) => parseYaml(text, limits, effort, change?.edits));
+  const known = misplacedIn(unit);
+  return parseWithLikelyChange(text, (effort, change) =>
+    parseYaml(text, limits, effort, change ? [...known, change] : known),
+  );
+}
+
+function misplacedIn({ text, kind, level }: Unit): readonly Mistake[] {
+  if (kind === 'state') return misplacedState(text, { start: 0, end: text.length }, level.column);
+  return kind === 'whole' ? misplacedStates(text) : [];
 }
 
 /** Whether a unit contains aliases, which repeat values at other places. */

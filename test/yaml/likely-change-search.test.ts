@@ -66,7 +66,7 @@ function readAgain(text: string, isWhole: boolean): { result: ParseResult; parse
   let parsed = 0;
   const result = parseWithLikelyChange(text, (effort, change) => {
     const own: Effort = isWhole ? newEffort() : { ...newEffort(), maxProblems: effort.maxProblems };
-    const once = parseYaml(text, DEFAULT_LIMITS, own, change?.edits);
+    const once = parseYaml(text, DEFAULT_LIMITS, own, change && [change]);
     parsed += own.parsed;
     return once;
   });
@@ -92,7 +92,7 @@ describe('parsing a text with a likely change', () => {
       let parsed = 0;
       parseWithLikelyChange(text, (effort, change) => {
         const before = effort.parsed;
-        const once = parseYaml(text, DEFAULT_LIMITS, effort, change?.edits);
+        const once = parseYaml(text, DEFAULT_LIMITS, effort, change && [change]);
         parsed += effort.parsed - before;
         return once;
       });
@@ -106,7 +106,7 @@ describe('parsing a text with a likely change', () => {
     'a:\n  b: !,neline x.json\n  c: 1\nd: 2\n',
   ])('reports no problem that a change causes: %j', (text) => {
     const { problems } = parseWithLikelyChange(text, (effort, change) =>
-      parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
+      parseYaml(text, DEFAULT_LIMITS, effort, change && [change]),
     );
     const starts = problems.map(({ start }) => start);
     expect(new Set(starts).size).toBe(starts.length);

@@ -44,7 +44,7 @@ render:
 
 function problemsOf(text: string): readonly (readonly [number, string])[] {
   const { problems } = parseWithLikelyChange(text, (effort, change) =>
-    parseYaml(text, DEFAULT_LIMITS, effort, change?.edits),
+    parseYaml(text, DEFAULT_LIMITS, effort, change && [change]),
   );
   return problems.map(({ start, message }) => [start, formatMessage(message)]);
 }
