@@ -364,7 +364,7 @@ export class JsonReader {
     if (sign === '"' && isAfterEntry && STRAY.test(this.text.slice(at, at + MAX_NAME))) return 'skip';
     if (at === this.exchanged && own) return 'close';
     if (this.isBelow(open, sign)) return 'before';
-    if (sign === ',' || sign === '，') return 'comma';
+    if (/^[,，；]$/.test(sign)) return 'comma';
     if (open?.kind === '[' && this.openerMeant(sign, false)) return 'entry';
     if (open === undefined) return own || sign === ')' ? 'skip' : 'entry';
     const expected = CLOSER[open.kind];

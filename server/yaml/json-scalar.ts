@@ -116,7 +116,7 @@ function isFollowed(text: string, end: number, role: JsonRole): boolean {
   if (sign === '/') return true;
   if (role === 'name') return /[:=：]/.test(sign);
   // A backslash is in a string only.
-  if (/[,}\]，)]/.test(sign)) return !/^[ \t,}\]]*\\/.test(text.slice(at, at + 20));
+  if (/[,}\]，；)]/.test(sign)) return !/^[ \t,}\]]*\\/.test(text.slice(at, at + 20));
   // A bracket in place of the closing one.
   if (/[({[]/.test(sign)) return /^[ \t]*(?:[,}\]\n\r]|$)/.test(text.slice(at + 1, at + 20));
   return (sign === ':' && role === 'item') || (sign === '"' && at > end);
@@ -392,10 +392,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const TYPOGRAPHIC =
-  /^[\u201c\u201d\u201e\u00ab\uff02]([^\u201c\u201d\u201e\u00ab\u00bb\uff02"\n\r]*)[\u201c\u201d\u00bb\uff02]/;
+  /^(?:[\u201c\u201d\u201e\u00ab\uff02]([^\u201c\u201d\u201e\u00ab\u00bb\uff02"\n\r]*)[\u201c\u201d\u00bb\uff02]|\u2018([^\u2018\u2019"\n\r]*)\u2019)/;
 
 /** The characters of a word. */
-const WORD = /[^\s{}[\]":,/，：]{1,300}/y;
+const WORD = /[^\s{}[\]":,/，；：]{1,300}/y;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A word: a number, `true`, `false`, `null`, or text that is not in double quotes. Undefined if nothing is readable. */
@@ -452,9 +452,12 @@ export function readWord(text: string, start: number, role: JsonRole, reach: num
 
 /** Text in single, typographic or different quotes. */
 function quotedOtherwise(text: string, start: number, line: string): JsonScalar | undefined {
-  const typographic = /[\u201c\u201d\u201e\u00ab\uff02]/.test(line.charAt(0)) ? TYPOGRAPHIC.exec(line) : null;
+  const typographic = /[\u2018\u201c\u201d\u201e\u00ab\uff02]/.test(line.charAt(0))
+    ? TYPOGRAPHIC.exec(line)
+    : null;
   if (typographic) {
-    const [whole, value = ''] = typographic;
+    const [whole, double, single = ''] = typographic;
+    const value = double ?? single;
     const range = { start, end: start + whole.length };
     return meant(text, range, value, {
       message: msg`JSON expects \`"\` around text, not the typographic \`${whole[0]}\`.`,

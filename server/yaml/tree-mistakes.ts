@@ -12,6 +12,7 @@ import {
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
+import { fullWidthInFlow } from './full-width';
 import { asText, isStrayEnd, type Mistake, markCertain, offered, omitText, replacementFix } from './mistake';
 import { entriesBeforeBrace, openBeforeMap, openBrackets } from './open-brackets';
 import {
@@ -86,6 +87,8 @@ function mistakesOf(search: Search, { node, indent }: Place): Mistake[] {
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
   if (!isBracketed(node)) return [];
+  const fullWidth = fullWidthInFlow(text, node);
+  if (fullWidth.length > 0) return fullWidth;
   const exchanged = exchangedQuote(text, node.start);
   if (exchanged) return [exchanged];
   const before = openBeforeMap(text, node) ?? entriesBeforeBrace(text, node);

@@ -4,6 +4,7 @@ import { duplicateKey } from './duplicate-key';
 import { literalEscape } from './literal-escape';
 import { notStrictJson } from './not-strict-json';
 import { tooLarge } from './too-large';
+import { typographicQuotes } from './typographic-quotes';
 import { unknownTag } from './unknown-tag';
 import { unquotedTarget } from './unquoted-target';
 import { unsafeInteger } from './unsafe-integer';
@@ -21,6 +22,7 @@ export const TEXT_RULES: readonly Rule[] = [
   unquotedTarget,
   valueIsComment,
   literalEscape,
+  typographicQuotes,
   tooLarge,
   unusedSuppression,
 ];
