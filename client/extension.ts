@@ -1,4 +1,5 @@
 import { commands, type Disposable, type ExtensionContext, ExtensionMode, l10n, window } from 'vscode';
+import { registerSuggestCommands } from './automatic-items';
 import { registerCommands } from './commands';
 import { registerStopForTest } from './commands/stop-for-test';
 import { registerDebugger } from './debug/register';
@@ -42,6 +43,7 @@ export function extension(
         output,
         answerForFiles(server.client),
         registerCommands({ server, output, extension: context.extension }),
+        registerSuggestCommands(),
         registerGraph(context, server, coverage),
         registerPreview(context, server),
         coverage,

@@ -7,7 +7,7 @@ import {
   type LanguageClientOptions,
   RevealOutputChannelOn,
 } from 'vscode-languageclient';
-import { provideAutomaticItems } from './automatic-items';
+import { formatOnType, provideAutomaticItems } from './automatic-items';
 import { noteChanges } from './moved-files';
 import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
@@ -136,7 +136,7 @@ export class Server {
     return {
       documentSelector: this.#selector,
       initializationOptions: () => ({
-        triggerSuggest: 'editor.action.triggerSuggest',
+        triggerSuggest: 'atomicState.suggest',
         triggerParameterHints: 'editor.action.triggerParameterHints',
         showReferences: 'atomicState.showReferences',
         run: 'atomicState.run',
@@ -155,6 +155,7 @@ export class Server {
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
       middleware: {
         provideCompletionItem: provideAutomaticItems,
+        provideOnTypeFormattingEdits: formatOnType,
         workspace: { willRenameFiles: noteChanges },
       },
       initializationFailedHandler: () => false,

@@ -1,25 +1,52 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CancellationToken, CompletionContext, Position, TextDocument } from 'vscode';
-import { provideAutomaticItems } from '../../client/automatic-items';
+import { formatOnType, provideAutomaticItems, registerSuggestCommands } from '../../client/automatic-items';
 
 /** Lists that a trigger character opens, or that the server returns too late. */
 
-const editor = vi.hoisted(() => ({
-  document: { version: 1 },
-  selection: { active: { line: 0, character: 4 } },
+const editor = vi.hoisted(() => {
+  const line = { text: 'on_click: ' };
+  return {
+    line,
+    document: { version: 1, lineAt: () => line },
+    selection: { active: { line: 0, character: 4 }, isEmpty: true },
+  };
+});
+/** What the client registered. */
+const registered = vi.hoisted(() => ({
+  commands: new Map<string, () => Promise<void>>(),
+  changes: new Set<(change: { document: unknown }) => void>(),
 }));
 const run = vi.hoisted(() => vi.fn(async (..._command: unknown[]) => undefined));
 const mode = vi.hoisted(() => ({ value: 'whenQuickSuggestion' }));
 
 vi.mock('vscode', () => ({
   CompletionTriggerKind: { Invoke: 0, TriggerCharacter: 1 },
-  commands: { executeCommand: run },
+  CompletionItemKind: { Text: 0 },
+  CompletionItem: class {
+    constructor(readonly label: { readonly label: string }) {}
+  },
+  Position: class {},
+  Range: class {},
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+  l10n: { t: (text: string) => text },
+  commands: {
+    executeCommand: run,
+    registerCommand: (id: string, command: () => Promise<void>) => registered.commands.set(id, command),
+  },
   window: { activeTextEditor: editor },
-  workspace: { getConfiguration: () => ({ get: () => mode.value }) },
+  workspace: {
+    getConfiguration: () => ({ get: () => mode.value }),
+    onDidChangeTextDocument: (listener: (change: { document: unknown }) => void) => {
+      registered.changes.add(listener);
+      return { dispose: () => registered.changes.delete(listener) };
+    },
+  },
 }));
 
 /** VS Code opens no list while another one is visible. */
-const REOPENED = [['hideSuggestWidget'], ['editor.action.triggerSuggest', { auto: true }]];
+const OPENED = ['editor.action.triggerSuggest', { auto: true }];
+const REOPENED = [['hideSuggestWidget'], OPENED];
 
 /** Requests a list after four letters; `edit` runs before the server answers. */
 function ask(answer: readonly unknown[] | null, triggerCharacter?: string, edit?: () => void) {
@@ -30,7 +57,7 @@ function ask(answer: readonly unknown[] | null, triggerCharacter?: string, edit?
     await Promise.resolve();
     return answer as never;
   };
-  const position = { line: 0, character: 4 };
+  const position = { ...editor.selection.active };
   return provideAutomaticItems(
     editor.document as unknown as TextDocument,
     position as Position,
@@ -45,9 +72,28 @@ function type(character: number, line = 0) {
   editor.selection.active = { line, character };
 }
 
+/** Formats after Enter, and applies the edit: the cursor is at the end of the line. */
+async function enter(newText: string, line: string) {
+  const next = async () => [{ newText }];
+  const at = editor.selection.active;
+  const args = [editor.document, at, '\n', {}, {}, next] as unknown as Parameters<typeof formatOnType>;
+  await formatOnType(...args);
+  editor.line.text = line;
+  type(line.length);
+  for (const listener of registered.changes) listener({ document: editor.document });
+}
+
+const labels = (list: unknown) =>
+  (list as { label: { label: string } | string }[]).map(({ label }) =>
+    typeof label === 'string' ? label : label.label,
+  );
+
 beforeEach(() => {
   run.mockClear();
   mode.value = 'whenQuickSuggestion';
+  editor.line.text = 'on_click: ';
+  editor.selection.isEmpty = true;
+  registered.changes.clear();
   editor.selection.active = { line: 0, character: 4 };
 });
 
@@ -58,7 +104,6 @@ it('reopens a list after a trigger character, so that its first item is selected
 
 it('shows a list directly if it need not be reopened', async () => {
   expect(await ask(['a'])).toEqual(['a']);
-  expect(await ask(['a'], '\n')).toEqual(['a']);
   expect(await ask([], '.')).toEqual([]);
   mode.value = 'always';
   expect(await ask(['a'], '.')).toEqual(['a']);
@@ -80,4 +125,38 @@ it('does not reopen a list if the cursor moved away or the text is unchanged', a
   editor.selection.active = { line: 0, character: 6 };
   expect(await ask(null)).toBeNull();
   expect(run).not.toHaveBeenCalled();
+});
+
+it('selects nothing where only blanks and dashes precede the cursor, so that Enter breaks the line', async () => {
+  for (const line of ['    ', '    - ']) {
+    editor.line.text = line;
+    type(line.length);
+    for (const trigger of [' ', '\n']) expect(await ask(['a'], trigger)).toEqual(['a']);
+  }
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('opens a list after an inserted dash, which begins with the dash itself', async () => {
+  await enter('    - ', '    - ');
+  expect(run.mock.calls).toEqual([OPENED]);
+  const items = [{ label: 'content' }];
+  expect(labels(await ask(items))).toEqual(['-', 'content']);
+  type(7);
+  expect(labels(await ask(items))).toEqual(['content']);
+});
+
+it('opens no list if another edit follows than the dash', async () => {
+  await enter('    - ', '    - c');
+  await enter('    ', '    - ');
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('opens a list after Tab to an empty placeholder', async () => {
+  registerSuggestCommands();
+  const tab = registered.commands.get('atomicState.suggestAtPlaceholder');
+  await tab?.();
+  expect(run.mock.calls).toEqual([OPENED]);
+  editor.selection.isEmpty = false;
+  await tab?.();
+  expect(run).toHaveBeenCalledTimes(1);
 });

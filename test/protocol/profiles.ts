@@ -53,7 +53,7 @@ const WRITTEN: readonly Profile[] = [
     rootUri: true,
     workspaceFolders: true,
     initializationOptions: {
-      triggerSuggest: 'editor.action.triggerSuggest',
+      triggerSuggest: 'atomicState.suggest',
       showReferences: 'atomicState.showReferences',
       trusted: true,
       hasJsonOutline: true,

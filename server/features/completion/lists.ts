@@ -21,7 +21,7 @@ export function listItemCandidates(place: CompletionContext): CompletionCandidat
   if (spot.role === 'either' && step.index >= 0) {
     const object = possibleTypes(step, undefined).find(({ kind }) => kind === 'object');
     // A single field is also offered by its name.
-    const isMore = object?.kind === 'object' && objectTemplate(object.object).entries.length > 1;
+    const isMore = object?.kind === 'object' && objectTemplate(object.object).size > 1;
     return isMore ? [itemCandidate(object, 'nested')] : [];
   }
   const holder = spot.list ? stepOfSlot(at.root, slotOf(spot.list)) : step;
