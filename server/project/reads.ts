@@ -33,10 +33,18 @@ function isReadExplicitly(project: Project, name: string): boolean {
  * Whether an input or a task result is read: by an expression of its state, by one of another state to which it may
  * be passed, or as `<state>.<name>`. True also if an unknown expression may read it.
  */
-export function isLocalRead(project: Project, { name: { text }, at }: LocalVariable): boolean {
+export function isLocalRead(project: Project, local: LocalVariable): boolean {
+  const {
+    name: { text },
+    at,
+  } = local;
   const key = keyAt(at.path, text);
+  // Before an output is assigned, its name refers to the input or the result of that name.
+  const isShared =
+    local.kind === 'output' && localsNamed(project, at.path, text).some(({ kind }) => kind !== 'output');
+  const mayReadIt = (entry: PlacedUseEntry) => mayRead(entry) && (!isShared || isVisible(local, entry.place));
   // Checked first, because it usually suffices, and then uses of the name in other states are not dependencies.
-  if (project.table.get('localUseAt', key).some(mayRead)) return true;
+  if (project.table.get('localUseAt', key).some(mayReadIt)) return true;
   if (project.table.has('repeatedVariable', key)) return true;
   if (isReadElsewhere(project, text)) return true;
   // Other states read an output as `state.name`.

@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
 import { isMisassigned } from '../../project/misassigned';
 import type { Project } from '../../project/project';
-import { contextNames, contextVariable } from '../../project/resolve';
+import { allNames, contextNames, contextVariable } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -53,3 +53,9 @@ export function isUnknownContext(project: Project, entry: ScopeEntry, name: stri
 const isWritten = engine.query('is written in expressions', (project: Project, name: string) =>
   project.table.get('contextUse', name).some(({ use }) => use.access !== 'read'),
 );
+
+/** Whether an unknown variable with a near name is read: one of the two is misspelt, which is reported once. */
+export function hasUnknownNearName(project: Project, entry: ScopeEntry, assigned: string): boolean {
+  const near = nearestNames(assigned, allNames(project, 'usedContext').names);
+  return near.some((name) => isUnknownContext(project, entry, name));
+}

@@ -1,12 +1,12 @@
 import type { Project } from '../../project/project';
 import { isContextRead, isContextTested } from '../../project/reads';
-import { allNames, contextNames } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
+import { contextNames } from '../../project/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isUnknownContext } from './unknown-context-variable';
+import { meantDeclarations } from './undeclared-context-variable';
+import { hasUnknownNearName } from './unknown-context-variable';
 
 /** A context variable that nothing reads. */
 export const unusedContextVariable: Rule = {
@@ -36,6 +36,8 @@ export const unusedContextVariable: Rule = {
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
         if (isUsed(project, context.text) || hasUnknownNearName(project, entry, context.text)) continue;
+        // `undeclared-context-variable` reports a misspelt declared name.
+        if (meantDeclarations(project, entry, context.text).length > 0) continue;
         const near = nearestNames(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
         report(context, msg`Context variable \`${context.text}\` is never read.${didYouMean(meant)}`, {
@@ -49,10 +51,4 @@ export const unusedContextVariable: Rule = {
 /** Whether an expression reads a variable, or a scenario tests it: the author then wants its value. */
 function isUsed(project: Project, name: string): boolean {
   return isContextRead(project, name) || isContextTested(project, name);
-}
-
-/** Whether an unknown variable with a near name is read: one of the two is misspelt, which is reported once. */
-function hasUnknownNearName(project: Project, entry: ScopeEntry, assigned: string): boolean {
-  const near = nearestNames(assigned, allNames(project, 'usedContext').names);
-  return near.some((name) => isUnknownContext(project, entry, name));
 }
