@@ -16,6 +16,7 @@ import { notYetSupported } from './not-yet-supported';
 import { reservedName } from './reserved-name';
 import { successorDialect } from './successor-dialect';
 import { unknownField } from './unknown-field';
+import { unknownModule } from './unknown-module';
 import { validationNotAList } from './validation-not-a-list';
 import { wrongType } from './wrong-type';
 
@@ -25,6 +26,7 @@ export const SHAPE_RULES: readonly Rule[] = [
   missingField,
   wrongType,
   invalidValue,
+  unknownModule,
   deprecatedTasksMap,
   notYetSupported,
   ineffectiveValidation,

@@ -1,10 +1,10 @@
 import { nameOf } from '../../facts/name';
 import { hasAlias } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
-import type { ObjectRef, StringType, Type } from '../../format/types';
+import type { EnumValue, ObjectRef, StringType, Type } from '../../format/types';
 import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { didYouMean, nearestNames } from '../../text/nearest';
+import { didYouMean, isTypo, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
 import { formatNames } from './descriptions';
@@ -22,7 +22,7 @@ export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
   title: 'Value is not one of the allowed values',
-  doc: 'Some fields have a fixed set of values: `type` of states, inputs, variables and function parameters, `module_type`, and `source` of an input. They are case-sensitive, and expressions are not evaluated there. In the configuration of a known widget, misspelt values such as `memory: atuo` are warnings, and so is text in `memory` that is neither an expression nor `auto`.',
+  doc: 'Some fields have a fixed set of values: `type` of states, inputs, variables and function parameters, `module_type` if it is near a known module, and `source` of an input. They are case-sensitive, and expressions are not evaluated there. In the configuration of a known widget, misspelt values such as `memory: atuo` are warnings, and so is text in `memory` that is neither an expression nor `auto`.',
   example: {
     wrong: 'inputs:\n  photo:\n    type: picture\n    user_input: true',
     right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
@@ -36,39 +36,61 @@ export const invalidValue: Rule = {
   },
 };
 
-function checkEnum(
-  subject: Subject,
-  step: Step,
-  type: Extract<Type, { kind: 'enum' }>,
-  report: ReportFinding,
-): void {
+type EnumType = Extract<Type, { kind: 'enum' }>;
+
+function checkEnum(subject: Subject, step: Step, type: EnumType, report: ReportFinding): void {
   const scalar = plainScalarAt(step);
   const name = scalar && nameOf(scalar, subject.unit.text);
   if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
     return;
   if (type.template && scalar.value.includes('{{')) return;
   if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) return;
-  const shown = type.values.filter((one) => !one.hidden);
-  const values = shown.map((one) => one.value);
-  const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
-  const similar =
-    values.length === 1 ? values : aliased.length > 0 ? aliased : nearestNames(scalar.value, values);
+  if (isModuleType(step) && isUnknownModule(scalar.value, type)) return;
+  const similar = similarValues(scalar.value, type);
   // Plain data may have a `type` of its own: only a near name is certainly a mistake.
   if (holderOf(step) === 'variable' && similar.length === 0) return;
-  const near = similar.length > 0 ? similar : completionsOf(scalar.value, values);
-  const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
+  const near = similar.length > 0 ? similar : completionsOf(scalar.value, type);
+  const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, type);
   const message = msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`;
   report(name, message, { fixes: renameFixes(name, near) });
+}
+
+/** Whether a place is the `module_type` of a task. */
+export function isModuleType({ pair, parent }: Step): boolean {
+  return pair?.name === 'module_type' && parent?.type.kind === 'object' && parent.type.object === 'task';
+}
+
+/**
+ * Whether a module is neither known nor certainly a misspelt one: real agents use modules that no document lists
+ * (`unknown-module`).
+ */
+export function isUnknownModule(written: string, type: EnumType): boolean {
+  const isMeant = (one: EnumValue) =>
+    one.value === written || isTypo(written, one.value) || hasAlias(one, written);
+  const isName = /^[A-Za-z]\w*$/.test(written);
+  return isName && !type.values.some(isMeant) && completionsOf(written, type).length === 0;
+}
+
+/** The values that a text may be a misspelling of, or another word for, the best first. */
+function similarValues(written: string, type: EnumType): readonly string[] {
+  const values = shownValues(type);
+  if (values.length === 1) return values;
+  const aliased = type.values.filter((one) => !one.hidden && hasAlias(one, written));
+  return aliased.length > 0 ? aliased.map(({ value }) => value) : nearestNames(written, values);
 }
 
 /** Shorter texts suggest no value. */
 const MIN_PREFIX_LENGTH = 3;
 
 /** The value that starts with a text, if there is only one. */
-function completionsOf(text: string, values: readonly string[]): readonly string[] {
+function completionsOf(text: string, type: EnumType): readonly string[] {
   if (text.length < MIN_PREFIX_LENGTH) return [];
-  const found = values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase()));
+  const found = shownValues(type).filter((value) => value.toLowerCase().startsWith(text.toLowerCase()));
   return found.length === 1 ? found : [];
+}
+
+function shownValues({ values }: EnumType): readonly string[] {
+  return values.filter(({ hidden }) => !hidden).map(({ value }) => value);
 }
 
 /**
@@ -117,7 +139,7 @@ function holder({ parent }: Step): Message {
   return msg(`${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`);
 }
 
-function adviceOn(written: string, values: readonly string[]): Message {
+function adviceOn(written: string, type: EnumType): Message {
   const evaluated = written.includes('{{') ? msg(' Expressions are not evaluated here.') : '';
-  return msg`${evaluated} Expected ${formatNames(values, 'or')}.`;
+  return msg`${evaluated} Expected ${formatNames(shownValues(type), 'or')}.`;
 }
