@@ -4,13 +4,13 @@ import { assignedVariable } from './assignment-in-expression';
 import { testedAssignments } from './tested-assignments';
 import { evaluatedUses } from './uses';
 
-/** `=` in a condition. */
+/** `=` in a condition or before a `?`. */
 export const assignmentInCondition: Rule = {
   code: 'assignment-in-condition',
   severity: 'warning',
   excludeFromFixAll: true,
   title: 'Condition assigns instead of comparing',
-  doc: '`=` assigns: it changes the variable, and the condition has the value of the right side. To compare, write `===`.',
+  doc: 'In a condition, and before the `?` of `a ? b : c`, `=` assigns: it changes the variable, and the condition has the value of the right side. To compare, write `===`.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    transitions:\n      CHAT:\n        condition: '{{context.score = 3}}'\n        target: home",

@@ -16,17 +16,16 @@ export const expressionNotAllowed: Rule = {
       'home:\n  transitions:\n    CHAT:\n      - condition: \'{{context.next === "home"}}\'\n        target: home\n      - target: other\nother: {}',
   },
   check(subject, report) {
-    const closed = new Set(
-      subject.facts.expressions
-        .filter(({ parts }) => parts.some((part) => part.closed))
-        .map(({ node }) => node),
-    );
+    const withParts = new Map(subject.facts.expressions.map(({ node, parts }) => [node, parts]));
     for (const step of reliableSteps(subject)) {
       const { type } = step;
       // `invalid-value` and `wrong-type` check fields with fixed values or booleans.
       if (type.kind !== 'string' || type.template) continue;
       const scalar = plainScalarAt(step);
-      const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;
+      const parts = (scalar && withParts.get(scalar)) ?? [];
+      // In a label, a `{{` alone is text; in a name, it never is.
+      if (!parts.some(({ closed }) => closed || type.role !== undefined)) continue;
+      const range = scalar && nameOf(scalar, subject.unit.text);
       if (scalar === undefined || range === undefined) continue;
       if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) continue;
       const advice = type.role === 'target' ? msg(' Use a list of cases, each with a `condition`.') : '';

@@ -2,7 +2,7 @@ import type { ExpressionFacts } from '../../facts/facts';
 import type { Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import type { ScalarNode } from '../../yaml/tree';
+import { type ScalarNode, textOf } from '../../yaml/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { describePlace } from '../shape/descriptions';
@@ -20,7 +20,7 @@ export const mixedCondition: Rule = {
   code: 'mixed-condition',
   severity: 'warning',
   title: 'Text around an expression turns its value into a string',
-  doc: "Only a string that is exactly one expression keeps the type of its value. Text around the braces, even a space or the line break at the end of a `|` block, makes it a string: a `condition` is then always true, and a number or list is invalid. Put everything between the braces: `'{{!context.done}}'`.",
+  doc: "Only a string that is exactly one expression keeps the type of its value. Text around the braces, even a space or the line break at the end of a `|` block, makes it a string: a `condition` is then always true, and a number, list, `memory`, or the value of an input of such a type is invalid. Put everything between the braces: `'{{!context.done}}'`.",
   example: {
     wrong:
       "home:\n  transitions:\n    CHAT:\n      condition: '!{{context.done}}'\n      target: home\n  outputs:\n    context.done: '{{true}}'",
@@ -61,7 +61,7 @@ function messageFor(step: Step): ((cause: Cause) => Message | undefined) | undef
   const { type, field, phase } = step;
   if (phase === 'where') return (cause) => IGNORED[cause];
   if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
-  const noun = nounOf(type);
+  const noun = nounOf(type) ?? nounOfInput(step);
   return noun && ((cause) => wrongType(describePlace(step), noun, cause));
 }
 
@@ -94,8 +94,25 @@ function wrongType(place: Message, noun: Message, cause: Cause): Message {
 function nounOf(type: Type): Message | undefined {
   if (type.kind === 'boolean' && type.template) return msg('`true` or `false`');
   if (type.kind === 'number' && type.template) return msg('a number');
-  return type.kind === 'string' && type.expressionOnly ? msg('a list or a map') : undefined;
+  if (type.kind !== 'string') return undefined;
+  if (type.onlySuggested) return msg('a list');
+  return type.expressionOnly ? msg('a list or a map') : undefined;
 }
+
+/** What the value of an input is, by the type of the input. */
+function nounOfInput({ field, parent }: Step): Message | undefined {
+  const input = parent?.type.kind === 'object' && parent.type.object === 'input' ? parent.node : undefined;
+  if (input?.kind !== 'map' || (field?.name !== 'value' && field?.name !== 'default_value')) return undefined;
+  return INPUT_NOUNS.get(textOf(input, 'type') ?? '');
+}
+
+const INPUT_NOUNS: ReadonlyMap<string, Message> = new Map([
+  ['number', msg('a number')],
+  ['integer', msg('a number')],
+  ['boolean', msg('`true` or `false`')],
+  ['array', msg('a list')],
+  ['object', msg('a map')],
+]);
 
 function surroundings({ value }: ScalarNode): Cause {
   const { before, after } = surroundingText(value);

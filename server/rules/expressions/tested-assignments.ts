@@ -1,41 +1,54 @@
 import { engine } from '../../engine/engine';
 import type { AssignmentExpression, AstNode } from '../../expression/parse';
+import { allNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { append } from '../../text/append';
 import type { Range } from '../../text/range';
 import type { Subject } from '../rule';
 import { evaluatedScalars } from './uses';
 
-/** An assignment in a condition, where a comparison is expected. */
+/** An assignment in a condition or before a `?`, where a comparison is expected. */
 interface TestedAssignment extends Range {
   /** The operator. */
   readonly sign: Range;
 }
 
-/** The assignments of a unit that decide a condition, by their start offset. */
+/** The assignments of a unit that decide a condition or a `? :`, by their start offset. */
 export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<number, TestedAssignment> => {
   const found = new Map<number, TestedAssignment>();
   const { text } = subject.unit;
   for (const expression of evaluatedScalars(subject.facts.expressions)) {
     const { place, declared } = expression;
-    const isCondition = place.phase === 'transition' && declared.kind === 'boolean';
-    if (!isCondition && place.phase !== 'where') continue;
+    if (expression.code) continue;
+    const isCondition =
+      place.phase === 'where' || (place.phase === 'transition' && declared.kind === 'boolean');
     for (const part of expression.parts) {
-      if (!part.closed || part.ast === undefined) continue;
-      for (const node of testedIn(part.ast)) {
-        const inUnit = (range: Range) => rangeInUnit(text, expression, part, range);
+      const { closed, ast } = part;
+      // Few expressions assign at all.
+      if (!closed || ast === undefined || !part.uses.some(({ access }) => access !== 'read')) continue;
+      const inUnit = (range: Range) => rangeInUnit(text, expression, part, range);
+      for (const node of [...(isCondition ? testedIn(ast) : []), ...allNodes(ast).flatMap(testedBy)]) {
         const between = expression.node.value.slice(
           part.valueStart + node.left.end,
           part.valueStart + node.right.start,
         );
         const at = node.left.end + between.indexOf('=');
-        const { start, end } = inUnit(node);
+        const { test } = node.right.type === 'ConditionalExpression' ? node.right : { test: node.right };
+        const { start, end } = inUnit({ start: node.start, end: test.end });
         found.set(start, { start, end, sign: inUnit({ start: at, end: at + 1 }) });
       }
     }
   }
   return found;
 });
+
+/** The assignments that a `? :` tests, or seems to: `x = 1 ? a : b` assigns the value of `1 ? a : b`. */
+function testedBy(node: AstNode): readonly AssignmentExpression[] {
+  if (node.type === 'ConditionalExpression') return testedIn(node.test);
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return [];
+  const isTest = node.right.type === 'ConditionalExpression' && node.right.test.type === 'Literal';
+  return isTest ? testedIn(node) : [];
+}
 
 /** The assignments to one variable or member that decide whether an expression is true. */
 function testedIn(ast: AstNode): readonly AssignmentExpression[] {

@@ -1,6 +1,6 @@
 import { keysOf } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
-import type { ObjectRef, Type } from '../../format/types';
+import type { KeyRole, ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
 import { columnOf, lineEnd, lineStart, nextContent, previousContent, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
@@ -29,7 +29,7 @@ export const wrongType: Rule = {
   code: 'wrong-type',
   severity: 'error',
   title: 'Value has the wrong type',
-  doc: 'A field expects text, a number, `true` or `false`, a list, or a map. Instead of a number, a boolean or a list, an expression in quotes is allowed: the value of `\'{{3}}\'` is the number 3, while `"3"` is text. A transition, a `target`, the sections `inputs`, `tasks`, `render` and `transitions`, and each item of a list of maps require a value, such as `{}`; an empty value or `null` is not allowed.',
+  doc: 'A field expects text, a number, `true` or `false`, a list, or a map. Instead of a number, a boolean or a list, an expression in quotes is allowed: the value of `\'{{3}}\'` is the number 3, while `"3"` is text. A transition, a `target`, the sections `inputs`, `tasks`, `render` and `transitions`, and each item of a list of maps require a value, such as `{}`; an empty value or `null` is not allowed. An input, and a key of `payload` or `target_inputs`, after which nothing is written, is a warning.',
   example: { wrong: "properties:\n  is_final: 'true'", right: 'properties:\n  is_final: true' },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -190,6 +190,7 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   if (pair === undefined || parent === undefined) return;
   const object = parent.type.kind === 'object' ? parent.type.object : undefined;
   const isOfState = object === 'state' || object === 'automata';
+  reportEmptyEntry(subject, step, report);
   const section = isOfState && field ? EMPTY_SECTIONS.get(field.name) : undefined;
   const isTransition = keysOf(parent.type) === 'event';
   const isTarget = object === 'transition-case' && field?.name === 'target';
@@ -210,6 +211,21 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
     ? msg`\`${pair.name}\` has no value. Expected ${expected}.`
     : emptyMessage(pair.name, expected, section, isTarget);
   report(keyRange(pair), message, { fixes: isAction ? [] : fixes, absentIn: pair.parent });
+}
+
+/** Maps whose entries are passed on, so that an entry without a value passes nothing. */
+const PASSED: ReadonlySet<KeyRole | undefined> = new Set(['input', 'payload', 'target-input'] as const);
+
+/** Reports an input, or a key that is passed to another state, after which nothing is written: `choice:`. */
+function reportEmptyEntry(subject: Subject, { pair, parent }: Step, report: ReportFinding): void {
+  if (pair === undefined || parent === undefined || !PASSED.has(keysOf(parent.type))) return;
+  // An explicit `null` is a value.
+  if (pair.value.end > pair.value.start || !lacksValue(subject, parent, pair)) return;
+  const removal = removePair(subject.unit, pair);
+  report(keyRange(pair), msg`\`${pair.name}\` has no value.`, {
+    severity: 'warning',
+    fixes: removal ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true }] : [],
+  });
 }
 
 /** Reports an item of a list of objects in which nothing is written. */
