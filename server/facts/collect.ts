@@ -41,6 +41,7 @@ import { compactScope, emptyScope, type OpenScope } from './open-scope';
 import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
 import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
+import { startsWithTemplate } from './unbraced';
 
 /** Collects the definitions and uses in a unit, according to the format, as a task. Never throws. */
 export function* collectFacts(catalog: Catalog, documentKind: DocumentKind, unit: Unit): Task<UnitFacts> {
@@ -481,7 +482,8 @@ function isText(step: Step, { value, tag }: ScalarNode): boolean {
   if (tag !== undefined || !value.includes('}') || !evaluates(step)) return false;
   if (type.kind === 'string') return type.code !== true && type.expressionOnly !== true;
   // Parameters of widgets and initial values can be in any language.
-  return type.kind === 'any' && phase !== 'task' && phase !== 'context' && !CODE.test(value);
+  if (type.kind !== 'any' || phase === 'context') return false;
+  return startsWithTemplate(value) || (phase !== 'task' && !CODE.test(value));
 }
 
 const CODE = /[`;\n\r]|=>|\b(?:function|return)\b/;

@@ -1,5 +1,6 @@
 import type { Task } from '../engine/task';
 import { identifiersIn } from '../expression/identifier';
+import { freeNames } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import type { TemplateExpression } from '../expression/template';
 import { matchedText } from '../text/lines';
@@ -27,7 +28,7 @@ const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
 
 /**
  * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and expressions before a `}}` without `{{`
- * (`context.x}}`, `{context.x + 1}}`), outside expressions and Markdown code. Each text between two expressions is
+ * (`context.x}}`, `{context.x + 1}}`), outside expressions and Markdown code, and whole template literals. Each text between two expressions is
  * one step.
  */
 export function* unbracedExpressions(
@@ -44,6 +45,11 @@ export function* unbracedExpressions(
   }
   scan.read(at, text.length);
   return scan;
+}
+
+/** Whether a text begins with a template literal, which may be meant as an expression. */
+export function startsWithTemplate(text: string): boolean {
+  return /^\s*`[^`]*\$\{[^`]*`\s*(?:\{\{|$)/.test(text);
 }
 
 /** Whether more braces are closed in a text than are opened: the `{{` of an expression may have lost a brace. */
@@ -78,6 +84,7 @@ class Scan implements Unbraced {
   read(from: number, to: number): void {
     const { text, open } = this;
     const between = text.slice(from, to);
+    if (this.templateLiteral(from, between)) return;
     if (between.includes('}}')) for (const word of identifiersIn(between)) this.words.add(word);
     for (let at = from; at < to; at++) {
       const char = text[at];
@@ -92,6 +99,22 @@ class Scan implements Unbraced {
         at = end - 1;
       }
     }
+  }
+
+  /** Adds a text between two expressions that is as a whole a template literal with a variable in it. */
+  private templateLiteral(from: number, between: string): boolean {
+    if (!startsWithTemplate(between) || !between.trimEnd().endsWith('`')) return false;
+    const { ast } = parseExpression(between);
+    if (ast?.type !== 'TemplateLiteral') return false;
+    const uses = freeNames(ast);
+    const used = uses.find(({ name, members }) => name === 'context' && members.length > 0) ?? uses[0];
+    if (used === undefined) return false;
+    for (const { name, members } of uses) this.words.add(members[0]?.name ?? name).add(name);
+    this.words.delete('context');
+    const variable = used.name === 'context' ? used.members[0]?.name : undefined;
+    const body = { start: from + ast.start, end: from + ast.end };
+    this.found.push({ ...body, body, name: variable ?? used.name, isContext: variable !== undefined });
+    return true;
   }
 
   /**

@@ -9,7 +9,7 @@ export const unbracedExpression: Rule = {
   code: 'unbraced-expression',
   severity: 'warning',
   title: 'Variable without `{{ }}`',
-  doc: 'Only text between `{{` and `}}` is evaluated; `{context.score}` and `context.score}}` are shown unchanged. Unknown names, code and text in backticks are not reported.',
+  doc: 'Only text between `{{` and `}}` is evaluated; `{context.score}` and `context.score}}` are shown unchanged. A template literal with a variable is evaluated only between `{{` and `}}` as well. Unknown names, code and Markdown code in a longer text are not reported.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: 'Score: {context.score}'",
@@ -20,6 +20,12 @@ export const unbracedExpression: Rule = {
     const { text } = subject.unit;
     for (const one of unbracedVariables(subject)) {
       const written = text.slice(one.start, one.end);
+      if (written.startsWith('`')) {
+        report(one, msg('This template literal is shown as text. To evaluate it, put it in `{{ }}`.'), {
+          fixes: [bracesAround(text, one)],
+        });
+        continue;
+      }
       const expression = `{{${text.slice(one.body.start, one.body.end)}}}`;
       report(one, msg`\`${written}\` is shown as text. To insert its value, write \`${expression}\`.`, {
         fixes: [bracesAround(text, one)],
