@@ -37,14 +37,14 @@ describe('own modules', () => {
 
   it('take effect when the setting changes', () => {
     const workspace = workspaceOf(FILES, [], { modules: [] });
-    expect(codes(workspace)).toContain('invalid-value Weather');
+    expect(codes(workspace)).toContain('unknown-module Weather');
     workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules: ['own-modules.yaml'] }));
     // While the file is not read, nothing is reported.
     expect(codes(workspace)).toEqual([]);
     provideFiles(workspace, new Map([[addressOf('own-modules.yaml'), OWN]]));
     expect(codes(workspace)).toEqual(['unknown-field town', 'unknown-variable sun']);
     workspace.configure(() => DEFAULT_WORKSPACE_SETTINGS);
-    expect(codes(workspace)).toContain('invalid-value Weather');
+    expect(codes(workspace)).toContain('unknown-module Weather');
   });
 
   it('follow changes on disk', () => {
@@ -61,7 +61,7 @@ describe('own modules', () => {
     'are not read from outside the folder: %s',
     (path) => {
       const workspace = workspaceOf(MAIN_ONLY, [], { modules: [path] });
-      expect(codes(workspace)).toContain('invalid-value Weather');
+      expect(codes(workspace)).toContain('unknown-module Weather');
       expect(workspace.drainPending()).toEqual([]);
     },
   );

@@ -14,10 +14,9 @@ export const unknownModule: Rule = {
   title: 'Module is not known',
   doc: 'The service has modules that its documentation does not list. The fields and the result of such a module are not known, so nothing is reported about variables that it may define. Describe the module in a [modules file](modules.md). A name that is near a known module is an error (`invalid-value`).',
   example: {
-    wrong:
-      'home:\n  tasks:\n    - module_type: BlackJackModule\n      module_config:\n        output_name: reply\n  render:\n    text: "{{reply}}"',
+    wrong: 'tasks:\n  - module_type: BlackJackModule\n    module_config:\n      output_name: cards',
     right:
-      'home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: "1744214024104448000"\n        output_name: reply\n  render:\n    text: "{{reply}}"',
+      "tasks:\n  - module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'\n      output_name: cards",
   },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
