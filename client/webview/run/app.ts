@@ -59,7 +59,7 @@ export class RunApp {
     this.#main = htmlElement(
       'main',
       { 'aria-label': l10n.t('Conversation') },
-      htmlElement('h1', {}, l10n.t('Conversation')),
+      htmlElement('h1', { class: 'heard' }, l10n.t('Conversation')),
       this.#note,
       this.#content,
     );

@@ -24,7 +24,7 @@ export class RunToolbar {
     );
     this.element = htmlElement(
       'div',
-      { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Conversation tools') },
+      { class: 'toolbar tools', role: 'toolbar', 'aria-label': l10n.t('Conversation tools') },
       actionButton(l10n.t('Restart'), () => send({ type: 'restart' }), {
         hint: l10n.t('Begin again in the same way'),
       }),

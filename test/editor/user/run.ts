@@ -57,11 +57,13 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       }
       await frame().locator('.composer .asks', { hasText: 'congratulate' }).waitFor();
       await editor.picture('run-task');
-      await frame().locator('.composer textarea').fill('**Well done**, Ada!');
+      await frame().locator('.composer textarea').fill('# Result\n\n**Well done**, Ada!');
       await page.keyboard.press('Enter');
       await frame().locator('.composer .asks', { hasText: 'say_it' }).waitFor();
       await page.keyboard.press('Enter');
       await bubble('Well done, Ada!').locator('strong').waitFor();
+      const heading = await bubble('Well done, Ada!').locator('h1').boundingBox();
+      assert.ok(heading && heading.width > 20, 'a heading is visible');
       await frame().locator('.media.audio').waitFor();
       await frame().locator('.composer .say input').fill('thanks');
       await page.keyboard.press('Enter');
