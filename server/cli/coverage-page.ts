@@ -245,11 +245,11 @@ function sourceOf(
     const title = found.map((item) => `${labelOf(item)}: ${item.count}×`).join('\n');
     const code = marked(line.replace(/\r$/, ''), start, missed);
     start += line.length + 1;
-    const signs: Readonly<Record<string, string>> = { hit: '+', miss: '−', part: '±' };
+    const marks: Readonly<Record<string, string>> = { hit: '+', miss: '−', part: '±' };
     return xmlElement(
       'span',
       { class: `line ${mark}`.trim(), id: `${id}-${index + 1}`, ...(title === '' ? {} : { title }) },
-      xmlElement('i', {}, `${signs[mark] ?? ' '} ${String(index + 1).padStart(4)} `),
+      xmlElement('i', {}, `${marks[mark] ?? ' '} ${String(index + 1).padStart(4)} `),
       code,
       '\n',
     );

@@ -13,7 +13,7 @@ export interface LineInput {
   /** Whether both input and output are terminals. */
   readonly isTerminal: boolean;
   /** Shows a prompt at a terminal, where arrow keys and Tab insert one of the suggestions. */
-  prompt(text: Printable, offers: readonly string[]): void;
+  prompt(text: Printable, suggestions: readonly string[]): void;
   /** Drops lines that were not requested yet. */
   close(): void;
 }
@@ -41,7 +41,7 @@ class Lines implements LineInput {
   private isClosed = false;
   private notify: () => void = () => undefined;
   private readonly reader: Interface;
-  private offers: readonly string[] = [];
+  private suggestions: readonly string[] = [];
   /** The index of the inserted suggestion; -1 if there is none. */
   private chosen = -1;
   readonly isTerminal: boolean;
@@ -59,7 +59,7 @@ class Lines implements LineInput {
           terminal: true,
           // Arrow keys select suggestions instead.
           historySize: 0,
-          completer: (line: string) => [this.offers.filter((one) => startsWith(one, line)), line],
+          completer: (line: string) => [this.suggestions.filter((one) => startsWith(one, line)), line],
         })
       : createInterface(common);
     this.reader.on('line', (line) => {
@@ -91,8 +91,8 @@ class Lines implements LineInput {
     return line;
   }
 
-  prompt({ text }: Printable, offers: readonly string[]): void {
-    this.offers = offers;
+  prompt({ text }: Printable, suggestions: readonly string[]): void {
+    this.suggestions = suggestions;
     this.chosen = -1;
     if (this.isClosed) return;
     this.reader.setPrompt(text);
@@ -116,16 +116,16 @@ class Lines implements LineInput {
   }
 
   private readonly onKey = (_text: string | undefined, { name }: Key): void => {
-    const { offers } = this;
-    if ((name !== 'up' && name !== 'down') || offers.length === 0) return;
-    const isEdited = this.reader.line !== '' && this.reader.line !== offers[this.chosen];
+    const { suggestions } = this;
+    if ((name !== 'up' && name !== 'down') || suggestions.length === 0) return;
+    const isEdited = this.reader.line !== '' && this.reader.line !== suggestions[this.chosen];
     if (isEdited) return;
     const from = this.chosen < 0 && name === 'up' ? 0 : this.chosen;
-    this.chosen = (from + (name === 'up' ? -1 : 1) + offers.length) % offers.length;
+    this.chosen = (from + (name === 'up' ? -1 : 1) + suggestions.length) % suggestions.length;
     // Clears the line.
     this.reader.write(null, { ctrl: true, name: 'e' });
     this.reader.write(null, { ctrl: true, name: 'u' });
-    this.reader.write(offers[this.chosen] ?? '');
+    this.reader.write(suggestions[this.chosen] ?? '');
   };
 }
 

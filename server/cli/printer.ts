@@ -91,10 +91,10 @@ export function workflowCommand(
   );
 }
 
-function escapeCommand(content: string, signs: string): string {
-  return [...signs].reduce((left, sign) => {
-    const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
-    return left.replaceAll(sign, `%${code}`);
+function escapeCommand(content: string, chars: string): string {
+  return [...chars].reduce((left, char) => {
+    const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
+    return left.replaceAll(char, `%${code}`);
   }, content);
 }
 
@@ -118,13 +118,13 @@ export function printTo(
  * GitHub and Azure search lines for `##[` and `##vso[`, and TeamCity for `##teamcity[`; GitHub also executes lines that
  * begin with `::`.
  */
-const COMMAND_SIGN = /(?<=##\w{0,20})\[|(?<=^[^\S\n]*:):/gm;
+const LAST_OF_COMMAND = /(?<=##\w{0,20})\[|(?<=^[^\S\n]*:):/gm;
 
 /** The end of a line from which it is known whether what follows is a command. In UTF-16 code units. */
 const MAX_LINE_END = 40;
 
 /**
- * Lines may be printed in parts. The last sign of a command becomes an escape sequence, so the parts before need not be
+ * Lines may be printed in parts. The last character of a command becomes an escape sequence, so the parts before need not be
  * known; JSON remains the same data.
  */
 function inertText(): (content: string) => string {
@@ -134,8 +134,8 @@ function inertText(): (content: string) => string {
     const whole = lineEnd + content;
     const line = whole.slice(whole.lastIndexOf('\n') + 1);
     lineEnd = line.length > MAX_LINE_END ? `…${line.slice(-MAX_LINE_END)}` : line;
-    const inert = whole.replace(COMMAND_SIGN, (sign, at: number) =>
-      at < before ? sign : escapeSequence(sign),
+    const inert = whole.replace(LAST_OF_COMMAND, (char, at: number) =>
+      at < before ? char : escapeSequence(char),
     );
     return inert.slice(before);
   };

@@ -253,8 +253,8 @@ class TerminalRun<Run extends CommandRun> {
       const more = [field.description, choices].filter((one) => one !== undefined).join('  ');
       if (more !== '') this.print(this.dim(plain`${more}\n`));
       const fallback = field.default === undefined ? '' : ` (${displayText(field.default)})`;
-      const offers = texts ?? (field.type === 'boolean' ? ['true', 'false'] : []);
-      this.ask(plain`${field.label}${fallback}: `, offers);
+      const suggestions = texts ?? (field.type === 'boolean' ? ['true', 'false'] : []);
+      this.ask(plain`${field.label}${fallback}: `, suggestions);
     } else {
       const contents = this.question ? [] : (this.message?.buttons.map(({ content }) => content) ?? []);
       this.ask(this.terminal.isTerminal ? this.colour('36', '> ') : plain``, contents);
@@ -262,8 +262,8 @@ class TerminalRun<Run extends CommandRun> {
   }
 
   /** @param offers suggestions, which are typed as keys and therefore must not contain any others */
-  private ask(text: Printable, offers: readonly string[]): void {
-    if (this.lines.isTerminal) this.lines.prompt(text, offers.map(visibleText));
+  private ask(text: Printable, suggestions: readonly string[]): void {
+    if (this.lines.isTerminal) this.lines.prompt(text, suggestions.map(visibleText));
     else this.print(text);
   }
 

@@ -125,7 +125,7 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
   return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
-/** Operators of other languages, and those with swapped signs. */
+/** Operators of other languages, and those with swapped characters. */
 const OTHER_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['=>', '>='],
   ['=<', '<='],

@@ -30,7 +30,7 @@ export function isButtonName(content: string): boolean {
   return name !== '' && !/[\n\r]|\{\{/.test(name);
 }
 
-/** The name without the sign that opens the block, its indentation and the line breaks after it. */
+/** The name without the indicator that opens the block, its indentation and the line breaks after it. */
 function nameOfBlock(node: ScalarNode, text: string): NameNode {
   const written = node.value.trimEnd();
   const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
@@ -56,9 +56,9 @@ export function contextPart(key: Node, name: NameNode, text: string): NameNode |
 export function misspeltContext(key: string): string | undefined {
   const [, joined] = /^context[_:/ -]+([a-z_$][\w$]*)$/i.exec(key) ?? [];
   if (joined !== undefined) return joined;
-  const [, sign, prefix = '', variable] = /^(\$?)([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
+  const [, dollar, prefix = '', variable] = /^(\$?)([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
   const isMeant =
-    (sign === '$' && prefix === CONTEXT_NAME) ||
+    (dollar === '$' && prefix === CONTEXT_NAME) ||
     isMisspeltContext(prefix) ||
     (prefix !== '' && nearestNames(prefix, [CONTEXT_NAME]).length > 0);
   return isMeant ? variable : undefined;

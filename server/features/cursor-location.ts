@@ -30,7 +30,7 @@ export interface CursorLocation {
   /** The format's description of the unit's root. */
   readonly root: Step;
   /** The cursor context; undefined in comments and where nothing can be written. */
-  readonly spot: CursorContext | undefined;
+  readonly cursor: CursorContext | undefined;
   /** The format's type of the slot at the cursor: of a value, or of the map of a key. */
   readonly step: Step | undefined;
   /** Names of the scopes around the root of `step`, from the root of the document down. */
@@ -52,14 +52,14 @@ export function locateCursor(
   if (unit === undefined) return undefined;
   const unitStart = document.startAt(index);
   const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
-  const { tree, spot: found } = contextInUnit(unit, inside);
-  const spot = found && hasRoom(found, document, index) ? found : undefined;
+  const { tree, cursor: found } = contextInUnit(unit, inside);
+  const cursor = found && hasRoom(found, document, index) ? found : undefined;
   const root = rootStep(tree, rootTypeOf(unit, source.documentKind), source.catalog);
-  const around = spot?.outside ? placeAround(unit, spot.column) : undefined;
+  const around = cursor?.outside ? placeAround(unit, cursor.column) : undefined;
   const step =
-    spot && (around ? rootStep(undefined, around.type, source.catalog) : stepOfSlot(root, spot.slot));
+    cursor && (around ? rootStep(undefined, around.type, source.catalog) : stepOfSlot(root, cursor.slot));
   const { path } = around ?? unit;
-  return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step, path };
+  return { workspace, project, source, unit, unitStart, offset: inside, root, cursor, step, path };
 }
 
 const AUTOMATA: Type = { kind: 'object', object: 'automata' };
@@ -82,44 +82,47 @@ function placeAround(unit: Unit, column: number): { type: Type; path: readonly s
 function contextInUnit(
   unit: Unit,
   offset: number,
-): { tree: Node | undefined; spot: CursorContext | undefined } {
+): { tree: Node | undefined; cursor: CursorContext | undefined } {
   const { text, notation } = unit;
   const tree = unit.parsed.root;
-  const spot = cursorContextAt(text, tree, offset, notation);
+  const cursor = cursorContextAt(text, tree, offset, notation);
   const halfTyped =
-    spot?.role === 'key' && spot.flow && spot.replace.end > spot.replace.start && !hasColon(text, spot);
-  if (!halfTyped) return { tree, spot };
-  const quotes = spot.quote === 'none' ? 0 : 1;
-  const start = spot.replace.start - quotes;
-  const end = spot.replace.end + (spot.closed ? 1 : 0);
+    cursor?.role === 'key' &&
+    cursor.flow &&
+    cursor.replace.end > cursor.replace.start &&
+    !hasColon(text, cursor);
+  if (!halfTyped) return { tree, cursor };
+  const quotes = cursor.quote === 'none' ? 0 : 1;
+  const start = cursor.replace.start - quotes;
+  const end = cursor.replace.end + (cursor.closed ? 1 : 0);
   const without = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
   const root = unit.withText(without).firstRoot;
   const again = cursorContextAt(without, root, start, notation);
-  if (again?.role !== 'key') return { tree, spot };
-  const { replace, prefix, quote, closed, scalar } = spot;
-  return { tree: root, spot: { ...again, replace, prefix, quote, closed, scalar } };
+  if (again?.role !== 'key') return { tree, cursor };
+  const { replace, prefix, quote, closed, scalar } = cursor;
+  return { tree: root, cursor: { ...again, replace, prefix, quote, closed, scalar } };
 }
 
 /** Whether the key at a cursor already has a colon. */
-export function hasColon(text: string, spot: CursorContext): boolean {
-  const end = spot.replace.end + (spot.closed ? 1 : 0);
+export function hasColon(text: string, cursor: CursorContext): boolean {
+  const end = cursor.replace.end + (cursor.closed ? 1 : 0);
   return /^[ \t]*:/.test(text.slice(end, end + 100));
 }
 
 /** Whether the context that the unit allows is also possible in the whole document. */
-function hasRoom(spot: CursorContext, document: Document, index: number): boolean {
+function hasRoom(cursor: CursorContext, document: Document, index: number): boolean {
   const unit = document.units[index];
   // Left of a state's key, only keys of the enclosing automata and of its states are possible.
-  if (spot.outside) return unit !== undefined && placeAround(unit, spot.column) !== undefined;
+  if (cursor.outside) return unit !== undefined && placeAround(unit, cursor.column) !== undefined;
   // Nothing can be written in the closing brackets of the document.
   if (unit?.kind === 'tail') return false;
-  if (unit?.kind === 'head') return spot.flow || spot.column === 0;
+  if (unit?.kind === 'head') return cursor.flow || cursor.column === 0;
   const states = unit && openedMap(unit)?.pairs.at(-1);
-  if (states ? spot.replace.start <= states.colon : unit?.kind !== 'states') return true;
-  if (spot.flow || (spot.pair !== undefined && spot.pair.colon >= 0)) return true;
+  if (states ? cursor.replace.start <= states.colon : unit?.kind !== 'states') return true;
+  if (cursor.flow || (cursor.pair !== undefined && cursor.pair.colon >= 0)) return true;
   // Between `states:` and its first child, only another child is possible.
   const below = document.units[index + 1]?.text.search(/\S/);
-  return spot.column === below;
+  return cursor.column === below;
 }
 
 /** The automata or state around a step. */
@@ -142,7 +145,7 @@ export interface LocatedExpression {
 
 /** The expression that contains the cursor, complete or not. */
 export function expressionAtLocation(at: CursorLocation): LocatedExpression | undefined {
-  const scalar = at.spot?.role === 'key' ? undefined : at.spot?.scalar;
+  const scalar = at.cursor?.role === 'key' ? undefined : at.cursor?.scalar;
   if (scalar === undefined || at.step === undefined || !scalar.value.includes('{{')) return undefined;
   const offsets = valueOffsets(at.unit.text, scalar);
   const offset = toValueOffset(at.offset, offsets);

@@ -73,7 +73,7 @@ function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): Value
 function textOf(at: CursorLocation, { expression: { body } }: LocatedExpression): OriginText | undefined {
   const { unit } = at;
   for (const expression of unitFacts(at.source, unit).expressions) {
-    if (expression.node.start !== at.spot?.scalar?.start) continue;
+    if (expression.node.start !== at.cursor?.scalar?.start) continue;
     const part = expression.parts.find((one) => one.valueStart === body.start);
     if (part) return { kind: 'expression', source: at.source.address, unit, expression, part };
   }

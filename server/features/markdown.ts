@@ -30,8 +30,8 @@ export function valueOrCode(value: string): Message {
 }
 
 function isWords(name: string): boolean {
-  const signs = /[`*<>[\]\\~\p{Cc}\p{Bidi_Control}]|_\b|\b_|:\/\/|www\./u;
-  return name.trim() !== '' && !signs.test(name);
+  const special = /[`*<>[\]\\~\p{Cc}\p{Bidi_Control}]|_\b|\b_|:\/\/|www\./u;
+  return name.trim() !== '' && !special.test(name);
 }
 
 /** Items separated by commas; after `max` items, only the number of the others. */

@@ -107,7 +107,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   });
   // A file of states does not describe the enclosing automata, so it needs no entry for each state.
   const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.documentKind === 'states');
-  for (const place of places) if (!isPart || !isEmptyAutomata(place.scope, unit)) yield* addScope(place, add);
+  for (const entry of places) if (!isPart || !isEmptyAutomata(entry.scope, unit)) yield* addScope(entry, add);
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
   }
@@ -166,9 +166,9 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
     const at = places[scope];
     if (at) for (const word of words) add('word', word, at);
   }
-  for (const place of places) {
-    for (const { node } of place.scope.handlers.flatMap(({ cases }) => cases)) {
-      for (const word of wordsOfCondition(node)) add('word', word, place);
+  for (const entry of places) {
+    for (const { node } of entry.scope.handlers.flatMap(({ cases }) => cases)) {
+      for (const word of wordsOfCondition(node)) add('word', word, entry);
       yield;
     }
   }
@@ -185,7 +185,7 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
 
 function addFiles({ files }: UnitFacts, address: Address, places: readonly ScopeEntry[], add: Add): void {
   for (const use of files) {
-    const at = places.find((place) => samePath(place.scope.path, use.scope)) ?? places[0];
+    const at = places.find((entry) => samePath(entry.scope.path, use.scope)) ?? places[0];
     if (at === undefined) continue;
     add('file', address, { ...at, name: use.path, use });
     // First values are set before there is anything to read.
@@ -297,54 +297,54 @@ function isEmptyAutomata(scope: ScopeFacts, unit: Unit): boolean {
   return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
 
-function* addScope(place: ScopeEntry, add: Add): Task<void> {
-  const here = pathKey(place.path);
-  add('scope', here, place);
-  add('flow', here, place);
-  addNames(place, add);
-  for (const handler of place.scope.handlers) {
-    addHandler(place, handler, add);
+function* addScope(entry: ScopeEntry, add: Add): Task<void> {
+  const here = pathKey(entry.path);
+  add('scope', here, entry);
+  add('flow', here, entry);
+  addNames(entry, add);
+  for (const handler of entry.scope.handlers) {
+    addHandler(entry, handler, add);
     yield;
   }
-  for (const emit of place.scope.emits) {
-    addEmit(place, emit, add);
+  for (const emit of entry.scope.emits) {
+    addEmit(entry, emit, add);
     yield;
   }
-  const raised = new Set(place.scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, place);
-  if (raised.size > 0) add('raised', here, place);
-  yield* addVariables(place, add);
-  for (const part of place.scope.incomplete) {
-    add('incomplete', part satisfies ScopePart, place);
-    add('incompleteAt', keyAt(place.path, part), place);
+  const raised = new Set(entry.scope.emits.map((emit) => emit.event.text));
+  for (const event of raised) add('buttonText', event, entry);
+  if (raised.size > 0) add('raised', here, entry);
+  yield* addVariables(entry, add);
+  for (const part of entry.scope.incomplete) {
+    add('incomplete', part satisfies ScopePart, entry);
+    add('incompleteAt', keyAt(entry.path, part), entry);
   }
 }
 
 /** Adds the names of a state or automata and of its definitions. */
-function addNames(place: ScopeEntry, add: Add): void {
-  const { scope, path } = place;
+function addNames(entry: ScopeEntry, add: Add): void {
+  const { scope, path } = entry;
   if (scope.name) {
     const around = pathKey(path.slice(0, -1));
-    const child = named(place, scope.name);
+    const child = named(entry, scope.name);
     add('child', around, child);
     if (scope.kind === 'automata') add('childAutomata', around, child);
     const hasPlainOutputs = scope.outputs.some(({ context }) => context === undefined);
     if (hasPlainOutputs && isIdentifier(scope.name.text)) add('stateWithOutputs', around, child);
   }
   if (scope.id) {
-    const id = named(place, scope.id);
+    const id = named(entry, scope.id);
     add('id', scope.id.text, id);
     add('anyId', '', id);
   }
-  for (const name of scope.buttons) add('button', name.text, named(place, name));
+  for (const name of scope.buttons) add('button', name.text, named(entry, name));
   for (const name of scope.tasks) {
-    add('task', name.text, named(place, name));
-    add('anyTask', '', named(place, name));
+    add('task', name.text, named(entry, name));
+    add('anyTask', '', named(entry, name));
   }
-  if (scope.kind === 'state') for (const { name } of scope.inputs) add('anyInput', '', named(place, name));
-  if (scope.initial) add('initial', scope.initial.text, named(place, scope.initial));
+  if (scope.kind === 'state') for (const { name } of scope.inputs) add('anyInput', '', named(entry, name));
+  if (scope.initial) add('initial', scope.initial.text, named(entry, scope.initial));
   if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place);
+    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), entry);
   }
 }
 
@@ -376,8 +376,8 @@ function addEmit({ source, unit, scope, path }: ScopeEntry, emit: EmitFacts, add
   add('emitted', '', value);
 }
 
-function* addVariables(place: ScopeEntry, add: Add): Task<void> {
-  const { source, unit, scope, path } = place;
+function* addVariables(entry: ScopeEntry, add: Add): Task<void> {
+  const { source, unit, scope, path } = entry;
   for (const declaration of scope.context) {
     const { name, node } = declaration;
     add('declaration', name.text, { source, unit, scope, path, name, declaration });
@@ -387,7 +387,7 @@ function* addVariables(place: ScopeEntry, add: Add): Task<void> {
   }
   for (const output of scope.outputs) {
     const name = output.context;
-    if (output.misspelt !== undefined) add('misassigned', output.misspelt, named(place, output.name));
+    if (output.misspelt !== undefined) add('misassigned', output.misspelt, named(entry, output.name));
     if (name === undefined) continue;
     const value = { source, unit, scope, path, name, output };
     add('assignment', name.text, value);
@@ -401,10 +401,10 @@ function* addVariables(place: ScopeEntry, add: Add): Task<void> {
 /** Adds the variables that an alias or a merge key defines in other scopes as well. */
 function* addRepeated(unit: Unit, places: readonly ScopeEntry[], add: Add): Task<void> {
   if (!hasAliases(unit)) return;
-  for (const place of places) {
-    const { inputs, results, outputs } = place.scope;
+  for (const entry of places) {
+    const { inputs, results, outputs } = entry.scope;
     for (const { name } of [...inputs, ...results, ...outputs]) {
-      if (isRepeated(unit, name)) add('repeatedVariable', keyAt(place.path, name.text), place);
+      if (isRepeated(unit, name)) add('repeatedVariable', keyAt(entry.path, name.text), entry);
       yield;
     }
   }
@@ -413,11 +413,11 @@ function* addRepeated(unit: Unit, places: readonly ScopeEntry[], add: Add): Task
 /** Adds the keys of an automata, which may be in several units of a file. */
 function addRootKeys(source: Placement, unit: Unit, places: readonly ScopeEntry[], add: Add): void {
   const root = unit.kind === 'state' ? openedMap(unit) : unit.parsed.root;
-  const place = unit.kind === 'state' ? places.find(({ scope }) => scope.map === root) : places[0];
-  if (root?.kind !== 'map' || place === undefined) return;
+  const entry = unit.kind === 'state' ? places.find(({ scope }) => scope.map === root) : places[0];
+  if (root?.kind !== 'map' || entry === undefined) return;
   const list = spreadKey(source.address, (unit.opened ?? unit).path);
   for (const { name, key } of root.pairs)
-    add('rootKey', list, named(place, { text: name, start: key.start, end: key.end }));
+    add('rootKey', list, named(entry, { text: name, start: key.start, end: key.end }));
 }
 
 /** The context variables of a unit that its expressions may change other than by an output; '' means any of them. */

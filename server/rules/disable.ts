@@ -28,7 +28,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   const at = afterByteOrderMark(unit.text, line);
   // A tab would be a mistake of its own.
   const indent = matchedText(unit.text.slice(at), /^ */);
-  const text = `${indent}${signOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
+  const text = `${indent}${commentMarkOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
   return [insert(base + at, text)];
 }
 
@@ -38,7 +38,7 @@ export function disableForFile(document: Document, code: string): readonly Edit[
   if (!allowsComments(document) || first === undefined) return undefined;
   const known = directivesOf(document).find(({ reach, codes }) => reach === 'file' && codes.length > 0);
   if (known) return [insert(known.codesEnd, `, ${code}`)];
-  const text = `${signOf(document)} ${DISABLE} ${code}${lineBreakOf(first)}`;
+  const text = `${commentMarkOf(document)} ${DISABLE} ${code}${lineBreakOf(first)}`;
   return [insert(afterByteOrderMark(first.text, 0), text)];
 }
 
@@ -49,7 +49,7 @@ function allowsComments({ notation, units }: Document): boolean {
   );
 }
 
-function signOf({ notation }: Document): string {
+function commentMarkOf({ notation }: Document): string {
   return notation === 'json' ? '//' : '#';
 }
 

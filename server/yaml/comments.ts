@@ -3,9 +3,9 @@ import type { Range } from '../text/range';
 import type { Unit } from './unit';
 import { descendantsOf } from './visit';
 
-/** A comment with its sign; the range is that of the unit and ends before the line break. */
+/** A comment with its mark; the range is that of the unit and ends before the line break. */
 interface Comment extends Range {
-  /** Offset of the first word after the sign. */
+  /** Offset of the first word after the mark. */
   readonly words: number;
   /** Offset after the last word: before the `*` and `/` that close a comment of JSON. */
   readonly wordsEnd: number;
@@ -25,7 +25,7 @@ export function commentLines(unit: Unit): readonly Comment[] {
   });
 }
 
-/** The comment that contains an offset of the unit, after its sign. */
+/** The comment that contains an offset of the unit, after its mark. */
 export function commentAt(unit: Unit, offset: number): Comment | undefined {
   if (!/[#/]/.test(unit.text.slice(lineStart(unit.text, offset), offset))) return undefined;
   return commentsOf(unit).find(({ words, end }) => words <= offset && offset <= end);
@@ -44,9 +44,9 @@ function jsonComments({ text, parsed }: Unit): Comment[] {
     .filter(({ kind }) => kind === 'comment')
     .map(({ start, end }) => {
       const written = text.slice(start, end);
-      const sign = matchedText(written, /^(?:\/\/+|\/\*+)\s*/).length;
+      const mark = matchedText(written, /^(?:\/\/+|\/\*+)\s*/).length;
       const wordsEnd = written.endsWith('*/') ? start + written.slice(0, -2).trimEnd().length : end;
-      return { start, end, words: start + sign, wordsEnd };
+      return { start, end, words: start + mark, wordsEnd };
     });
 }
 

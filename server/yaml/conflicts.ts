@@ -6,7 +6,7 @@ import { type Mistake, omitText } from './mistake';
 
 interface Mark {
   /** `<` begins a conflict, `|` and `=` begin the part that is ignored, `>` ends it. */
-  readonly sign: string;
+  readonly char: string;
   readonly start: number;
   readonly end: number;
 }
@@ -26,12 +26,12 @@ export function conflictMistakes(text: string): Mistake[] {
   const mistakes: Mistake[] = [];
   for (let i = 0; i < marks.length; i++) {
     const [opening, middle] = [marks[i], marks[i + 1]];
-    const base = middle?.sign === '|';
+    const base = middle?.char === '|';
     const closing = marks[i + (base ? 3 : 2)];
     const isWhole =
-      opening?.sign === '<' &&
-      (middle?.sign === '=' || base) &&
-      closing?.sign === '>' &&
+      opening?.char === '<' &&
+      (middle?.char === '=' || base) &&
+      closing?.char === '>' &&
       middle !== undefined;
     if (opening === undefined) continue;
     mistakes.push(isWhole ? conflict(opening, middle, closing) : stray(opening));
@@ -44,8 +44,8 @@ function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   for (let start = 0; start < text.length; start = nextLine(text, start)) {
     const end = trimEndOfRange(text, start, lineEnd(text, start));
-    const sign = /^(?:<{7}|\|{7}|={7}|>{7})(?= |$)/.exec(text.slice(start, end))?.[0][0];
-    if (sign !== undefined) marks.push({ sign, start, end });
+    const char = /^(?:<{7}|\|{7}|={7}|>{7})(?= |$)/.exec(text.slice(start, end))?.[0][0];
+    if (char !== undefined) marks.push({ char, start, end });
   }
   return marks;
 }

@@ -132,14 +132,14 @@ function colonInText({ text, at }: Broken): Mistake | undefined {
   if (block > lineEnd(text, at)) return deeperThanText(text, { start: at, end: block });
   const range = { start: at, end: plainEnd(text, at) };
   if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
-    const sign = { start: range.end - 1, end: range.end };
+    const colon = { start: range.end - 1, end: range.end };
     const problem = {
       kind: 'syntax',
       recovered: true,
-      ...sign,
+      ...colon,
       message: msg('Unexpected `:`. Remove it.'),
     } as const;
-    return offered(problem, replacementFix(sign, '', msg('Remove the `:`')));
+    return offered(problem, replacementFix(colon, '', msg('Remove the `:`')));
   }
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT

@@ -24,15 +24,15 @@ export function bracketsOf(text: string): Brackets {
   let hasSecondKey = false;
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = tokenEnd(text, at);
-    const sign = text.charAt(at);
-    if (sign === '"') hasSecondKey ||= afterComma && unclosed === 0 && text[nextContent(text, end)] === ':';
-    else if (sign === ',') afterComma ||= unclosed === 0;
-    else if (sign === '/') openComment ||= commentEnd(text, at) === undefined;
-    else if (sign === '{' || sign === '[') {
+    const char = text.charAt(at);
+    if (char === '"') hasSecondKey ||= afterComma && unclosed === 0 && text[nextContent(text, end)] === ':';
+    else if (char === ',') afterComma ||= unclosed === 0;
+    else if (char === '/') openComment ||= commentEnd(text, at) === undefined;
+    else if (char === '{' || char === '[') {
       unclosed++;
-      excess[sign]++;
-    } else if (sign === '}' || sign === ']') {
-      const opener = sign === '}' ? '{' : '[';
+      excess[char]++;
+    } else if (char === '}' || char === ']') {
+      const opener = char === '}' ? '{' : '[';
       if (unclosed === 0) unopened++;
       else unclosed--;
       excess[opener]--;
@@ -78,12 +78,12 @@ export function isClosedAt(text: string, start: number, end: number): boolean {
 
 /** Offset after the comment that begins at `start`; after the `/` if it begins none; undefined for an unclosed one. */
 export function commentEnd(text: string, start: number): number | undefined {
-  const sign = text[start + 1];
-  if (sign === '*') {
+  const char = text[start + 1];
+  if (char === '*') {
     const close = text.indexOf('*/', start + 2);
     return close < 0 ? undefined : close + 2;
   }
   let end = start + 1;
-  if (sign === '/') while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  if (char === '/') while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
   return end;
 }

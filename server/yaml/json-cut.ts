@@ -80,11 +80,11 @@ class LineScan {
     while (text[at] === ' ' || text[at] === '\t') at++;
     const indent = at - start;
     // An extra character before a bracket.
-    const sign = /^["[{(]\}/.test(text.slice(at, at + 2)) ? '}' : text[at];
-    if (sign === '"') this.readKey(start, at, indent);
-    else if (sign === '}') this.readClosing(start, indent);
+    const char = /^["[{(]\}/.test(text.slice(at, at + 2)) ? '}' : text[at];
+    if (char === '"') this.readKey(start, at, indent);
+    else if (char === '}') this.readClosing(start, indent);
     // `states` is not a map and stays in one slice.
-    else if (this.isAwaiting && (sign === '{' || sign === '[' || sign === ']')) this.joinStates();
+    else if (this.isAwaiting && (char === '{' || char === '[' || char === ']')) this.joinStates();
   }
 
   private readKey(start: number, at: number, indent: number): void {
@@ -175,10 +175,10 @@ function slicesAt(text: string, cuts: readonly Cut[]): readonly Slice[] {
 function commaAtEnd(text: string): number {
   let comma = -1;
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (sign === '/') at = (commentEnd(text, at) ?? text.length) - 1;
-    else if (!/\s/.test(sign)) comma = sign === ',' ? at : -1;
-    if (sign === '"') at = stringEnd(text, at) - 1;
+    const char = text.charAt(at);
+    if (char === '/') at = (commentEnd(text, at) ?? text.length) - 1;
+    else if (!/\s/.test(char)) comma = char === ',' ? at : -1;
+    if (char === '"') at = stringEnd(text, at) - 1;
   }
   return comma < 0 ? 0 : text.length - comma;
 }
@@ -204,9 +204,9 @@ function cutsByDepth(text: string): readonly Cut[] | undefined {
   // A regular expression skips words and white space fast: this is read after each edit.
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
-    const sign = found[0];
+    const char = found[0];
     const at = found.index;
-    if (sign === '"') {
+    if (char === '"') {
       const end = stringEnd(text, at);
       TOKEN.lastIndex = end;
       if (!atEntries()) continue;
@@ -215,18 +215,18 @@ function cutsByDepth(text: string): readonly Cut[] | undefined {
       if (isEntry && text[nextContent(text, end)] === ':')
         cuts.push({ at: startOfLine(text, at), kind: isInStates ? 'state' : kindOf(text, at, end) });
       isEntry = false;
-    } else if (sign === ':') colon = at;
-    else if (sign === ',') isEntry = atEntries();
-    else if (sign === '/') {
+    } else if (char === ':') colon = at;
+    else if (char === ',') isEntry = atEntries();
+    else if (char === '/') {
       const end = commentEnd(text, at);
       if (end === undefined) return undefined;
       TOKEN.lastIndex = end;
-    } else if (sign === '{' || sign === '[') {
-      if (brackets.push(sign) === 1 && (sign !== '{' || cuts.length > 1)) return undefined;
+    } else if (char === '{' || char === '[') {
+      if (brackets.push(char) === 1 && (char !== '{' || cuts.length > 1)) return undefined;
       if (brackets.length === 2 && cuts.at(-1)?.kind === 'states') isInStates = true;
       isEntry = atEntries();
     } else {
-      if (brackets.pop() !== (sign === '}' ? '{' : '[')) return undefined;
+      if (brackets.pop() !== (char === '}' ? '{' : '[')) return undefined;
       isEntry = false;
       if (brackets.length === 0) cuts.push({ at: startOfLine(text, at), kind: 'tail' });
       else if (brackets.length === 1 && isInStates) {

@@ -52,18 +52,18 @@ export class JsonMistakes {
 
   /** A character that should not be there. */
   unexpected(at: number): void {
-    const sign = this.text.charAt(at);
+    const char = this.text.charAt(at);
     this.edit(
       { start: at, end: at + 1 },
       '',
-      msg`Unexpected \`${sign}\`. Remove it.`,
-      msg`Remove the \`${sign}\``,
+      msg`Unexpected \`${char}\`. Remove it.`,
+      msg`Remove the \`${char}\``,
     );
   }
 
   /** A character is missing at an offset. */
-  missing(at: number, sign: string, mark: Range, message = msg`Expected \`${sign}\`.`): void {
-    this.edit({ start: at, end: at }, sign, message, msg`Add the \`${sign}\``, mark);
+  missing(at: number, char: string, mark: Range, message = msg`Expected \`${char}\`.`): void {
+    this.edit({ start: at, end: at }, char, message, msg`Add the \`${char}\``, mark);
   }
 
   /** The closing bracket of an opening one is missing at an offset. */
@@ -105,13 +105,13 @@ export class JsonMistakes {
             end: end + after.search(/[\n\r]|$/),
           };
     this.report(mark.start, mark.end, message, { remedy: replacementFix(range, text, title), doubt });
-    for (const sign of this.text.slice(start, end)) this.note(sign, -1);
-    for (const sign of text) this.note(sign, 1);
+    for (const char of this.text.slice(start, end)) this.note(char, -1);
+    for (const char of text) this.note(char, 1);
   }
 
-  private note(sign: string, by: number): void {
-    if (sign === '{' || sign === '[') this.counts[sign] += by;
-    const opener = OPENER[sign];
+  private note(char: string, by: number): void {
+    if (char === '{' || char === '[') this.counts[char] += by;
+    const opener = OPENER[char];
     if (opener) this.counts[opener] -= by;
   }
 

@@ -170,53 +170,53 @@ export class JsonReader {
 
   /** Reads a value at the current token. */
   value(parent: Parent, depth: number, role: JsonRole): Node {
-    const sign = this.skip();
+    const char = this.skip();
     const { at, text } = this;
     if (depth <= 0) return this.tooDeep(parent);
-    const expression = sign === '{' ? readExpression(text, at, this.reach) : undefined;
+    const expression = char === '{' ? readExpression(text, at, this.reach) : undefined;
     if (expression) return this.scalar(expression, parent);
     const kind =
       at === this.exchanged
         ? '{'
-        : sign === '{' || sign === '['
-          ? sign
-          : this.openerMeant(sign, role === 'value');
+        : char === '{' || char === '['
+          ? char
+          : this.openerMeant(char, role === 'value');
     if (kind) {
-      if (/[()}\]]/.test(sign)) this.mistakes.replaced(at, at + 1, kind);
+      if (/[()}\]]/.test(char)) this.mistakes.replaced(at, at + 1, kind);
       return this.collection({ ...this.place, kind }, parent, depth);
     }
-    const found = this.readScalar(sign, role);
+    const found = this.readScalar(char, role);
     if (found) return this.scalar(found, parent);
     if (this.at > at) return this.value(parent, depth, role);
-    if (/^[,:}\])]?$/.test(sign)) this.missingValue(parent);
+    if (/^[,:}\])]?$/.test(char)) this.missingValue(parent);
     else this.skipUnreadable();
     return emptyScalar(parent?.kind === 'pair' ? Math.max(parent.colon + 1, parent.key.end) : at, parent);
   }
 
   /** The opening bracket that is meant by another one in place of a value: its content follows. */
-  private openerMeant(sign: string, mayBeEmpty: boolean): Opener | undefined {
-    if (!/^[()}\]]$/.test(sign)) return undefined;
+  private openerMeant(char: string, mayBeEmpty: boolean): Opener | undefined {
+    if (!/^[()}\]]$/.test(char)) return undefined;
     const next = nextContent(this.text, this.at + 1);
     const first = this.text.charAt(next);
     if (!(mayBeEmpty ? /^["'`{[}\]\w-]$/ : /^["'`{[\w-]$/).test(first)) return undefined;
     const kind = OPENER[first] ?? (this.isName(next) ? '{' : '[');
-    return this.mistakes.excess[kind] + (OPENER[sign] === kind ? 1 : 0) < 0 ? kind : undefined;
+    return this.mistakes.excess[kind] + (OPENER[char] === kind ? 1 : 0) < 0 ? kind : undefined;
   }
 
   /** Whether an opening bracket after an entry should be the closing one. */
-  private isCloserMeant({ kind }: Open, sign: string): boolean {
-    if (this.comma || !/^[({[]$/.test(sign)) return false;
+  private isCloserMeant({ kind }: Open, char: string): boolean {
+    if (this.comma || !/^[({[]$/.test(char)) return false;
     const isEnd = /^[,}\]]?$/.test(this.text.charAt(nextContent(this.text, this.at + 1)));
-    return isEnd && this.mistakes.excess[kind] - (sign === kind ? 1 : 0) > 0;
+    return isEnd && this.mistakes.excess[kind] - (char === kind ? 1 : 0) > 0;
   }
 
   private get reach(): number {
     return this.mistakes.count < MAX_FAR_REACHES ? FAR : NEAR;
   }
 
-  private readScalar(sign: string, role: JsonRole): JsonScalar | undefined {
-    if (/^[,:}\])]?$/.test(sign)) return undefined;
-    if (sign !== '"') return readWord(this.text, this.at, role, this.reach);
+  private readScalar(char: string, role: JsonRole): JsonScalar | undefined {
+    if (/^[,:}\])]?$/.test(char)) return undefined;
+    if (char !== '"') return readWord(this.text, this.at, role, this.reach);
     const found = this.stringAtEnd() ?? readString(this.text, this.at, role, this.reach);
     if (found === undefined) this.unexpected();
     return found;
@@ -266,10 +266,10 @@ export class JsonReader {
     this.isTooDeep = true;
     let open = 0;
     for (; this.at < text.length; this.at = tokenEnd(text, this.at)) {
-      const sign = text.charAt(this.at);
-      if (open === 0 && /[,}\]]/.test(sign)) break;
-      if (sign === '{' || sign === '[') open++;
-      else if (OPENER[sign]) open--;
+      const char = text.charAt(this.at);
+      if (open === 0 && /[,}\]]/.test(char)) break;
+      if (char === '{' || char === '[') open++;
+      else if (OPENER[char]) open--;
     }
     this.pass(previousContent(text, this.at));
     return emptyScalar(start, parent);
@@ -306,25 +306,25 @@ export class JsonReader {
   }
 
   /** Whether a token is left of the content of a bracket that was opened on a line above. */
-  private isBelow(open: Open | undefined, sign: string): boolean {
+  private isBelow(open: Open | undefined, char: string): boolean {
     if (!this.options.byIndentation || !open || !this.isFirst || this.line <= open.line) return false;
-    return OPENER[sign] ? this.indent < open.indent : this.indent <= open.indent;
+    return OPENER[char] ? this.indent < open.indent : this.indent <= open.indent;
   }
 
   /** Reads up to the next entry. False if there is none: the bracket is closed, or the text ends. */
   private toEntry(open: Open | undefined, count: number): boolean {
     for (;;) {
-      const sign = this.skip();
-      if (sign === '') {
+      const char = this.skip();
+      if (char === '') {
         if (open) this.endOfText(open);
         return false;
       }
-      const action = this.actionOf(open, sign);
+      const action = this.actionOf(open, char);
       if (action === 'entry') return true;
-      if (action === 'comma') this.readComma(sign, open, count);
+      if (action === 'comma') this.readComma(char, open, count);
       else if (action === 'skip') this.unexpected();
       else {
-        if (open && action === 'before') this.closeBefore(open, sign);
+        if (open && action === 'before') this.closeBefore(open, char);
         else {
           if (this.comma) this.mistakes.lenient('trailing-comma', this.comma.at, this.comma.at + 1);
           this.comma = undefined;
@@ -335,11 +335,11 @@ export class JsonReader {
     }
   }
 
-  private readComma(sign: string, open: Open | undefined, count: number): void {
+  private readComma(char: string, open: Open | undefined, count: number): void {
     const { at, mistakes } = this;
-    if (sign !== ',') {
+    if (char !== ',') {
       const fix = replacementFix({ start: at, end: at + 1 }, ',', msg`Change to \`${','}\``);
-      const message = msg`Expected \`${','}\` instead of \`${sign}\`.`;
+      const message = msg`Expected \`${','}\` instead of \`${char}\`.`;
       mistakes.report(at, at + 1, message, { remedy: markCertain(fix) });
     }
     if (!this.comma && count > 0) this.comma = this.place;
@@ -356,27 +356,27 @@ export class JsonReader {
    * What a token does where an entry, a comma or a closing bracket is expected: it is one of these, comes after the end
    * of the innermost bracket, or should not be there.
    */
-  private actionOf(open: Open | undefined, sign: string): 'entry' | 'comma' | 'close' | 'before' | 'skip' {
+  private actionOf(open: Open | undefined, char: string): 'entry' | 'comma' | 'close' | 'before' | 'skip' {
     const { at, mistakes, options } = this;
     const { excess } = mistakes;
-    const own = OPENER[sign];
+    const own = OPENER[char];
     const isAfterEntry = this.last > (open?.at ?? 0) + 1 && !this.comma && this.incomplete !== this.last;
-    if (sign === '"' && isAfterEntry && STRAY.test(this.text.slice(at, at + MAX_NAME))) return 'skip';
+    if (char === '"' && isAfterEntry && STRAY.test(this.text.slice(at, at + MAX_NAME))) return 'skip';
     if (at === this.exchanged && own) return 'close';
-    if (this.isBelow(open, sign)) return 'before';
-    if (/^[,，；]$/.test(sign)) return 'comma';
-    if (open?.kind === '[' && this.openerMeant(sign, false)) return 'entry';
-    if (open === undefined) return own || sign === ')' ? 'skip' : 'entry';
+    if (this.isBelow(open, char)) return 'before';
+    if (/^[,，；]$/.test(char)) return 'comma';
+    if (open?.kind === '[' && this.openerMeant(char, false)) return 'entry';
+    if (open === undefined) return own || char === ')' ? 'skip' : 'entry';
     const expected = CLOSER[open.kind];
-    if (this.isCloserMeant(open, sign) || (sign === ')' && excess[open.kind] > 0)) {
+    if (this.isCloserMeant(open, char) || (char === ')' && excess[open.kind] > 0)) {
       mistakes.replaced(at, at + 1, expected);
       return 'close';
     }
-    if (own === undefined) return sign === ')' ? 'skip' : 'entry';
+    if (own === undefined) return char === ')' ? 'skip' : 'entry';
     const isExtra = excess[own] < 0;
     const isBlock = options.byIndentation && this.line > open.line;
     if ((isBlock || (options.byIndentation && isExtra)) && this.continues(open)) return 'skip';
-    if (sign === expected) return isExtra && !options.byIndentation && !this.fits() ? 'skip' : 'close';
+    if (char === expected) return isExtra && !options.byIndentation && !this.fits() ? 'skip' : 'close';
     const isMissing = excess[open.kind] > 0;
     const isOfParent = this.opened.at(-2)?.kind === own;
     const next = nextContent(this.text, at + 1);
@@ -384,7 +384,7 @@ export class JsonReader {
       if (isOfParent && isMissing) return 'before';
       if (isExtra) return 'skip';
       if (isOfParent && this.text[next] === expected) {
-        mistakes.replaced(at, next + 1, expected + this.text.slice(at + 1, next) + sign);
+        mistakes.replaced(at, next + 1, expected + this.text.slice(at + 1, next) + char);
         this.exchanged = next;
         return 'close';
       }
@@ -413,9 +413,9 @@ export class JsonReader {
     let { line } = this;
     let at = this.at + 1;
     for (; at < text.length; at = tokenEnd(text, at)) {
-      const sign = text.charAt(at);
-      if (sign === '\n' || sign === '\r') line = at + 1;
-      else if (!/[\s/]/.test(sign) && (line > this.line || !/[,}\]]/.test(sign))) break;
+      const char = text.charAt(at);
+      if (char === '\n' || char === '\r') line = at + 1;
+      else if (!/[\s/]/.test(char) && (line > this.line || !/[,}\]]/.test(char))) break;
     }
     return { at, line, indent: at - line };
   }
@@ -432,12 +432,12 @@ export class JsonReader {
   }
 
   /** Closes a bracket before the current token. */
-  private closeBefore(open: Open, sign: string): void {
+  private closeBefore(open: Open, char: string): void {
     const { text, last, at, mistakes, comma } = this;
     const isAlone = this.options.byIndentation && this.isFirst && !hasLineBreak(text, open.at, last);
     if (isAlone) this.unclosed(open);
     // A bracket on the same line, or a comma on a line of its own.
-    else if (sign !== '' && ((OPENER[sign] && !this.isFirst) || (sign === ',' && this.isFirst)))
+    else if (char !== '' && ((OPENER[char] && !this.isFirst) || (char === ',' && this.isFirst)))
       mistakes.unclosed(open, at, { start: at, end: at + 1 });
     else mistakes.unclosed(open, last, { start: Math.max(0, last - 1), end: last });
     this.comma = undefined;
@@ -475,14 +475,14 @@ export class JsonReader {
   /** Whether a text at an offset is a name with its colon. */
   private isName(at: number): boolean {
     const { text } = this;
-    const sign = text.charAt(at);
-    if (sign === '"') {
+    const char = text.charAt(at);
+    if (char === '"') {
       const end = stringEnd(text, at);
       const next = text.charAt(nextContent(text, end));
       if (next === ':') return true;
       if (isClosedAt(text, at, end) && /^[,}\]/]?$/.test(next)) return false;
     }
-    return /^["'`\w]$/.test(sign) && NAME.test(text.slice(at, at + MAX_NAME));
+    return /^["'`\w]$/.test(char) && NAME.test(text.slice(at, at + MAX_NAME));
   }
 
   /** Reads the entries of a map. False if its bracket should be that of a list. */
@@ -490,10 +490,10 @@ export class JsonReader {
     const pairs: Pair[] = [];
     map.pairs = pairs;
     while (this.toEntry(open, count + pairs.length)) {
-      const sign = this.text.charAt(this.at);
-      if (sign === ':') this.unexpected();
-      else if (sign === '{' || sign === '[') {
-        const action = this.bracketAsName(sign, open, pairs.at(-1), depth);
+      const char = this.text.charAt(this.at);
+      if (char === ':') this.unexpected();
+      else if (char === '{' || char === '[') {
+        const action = this.bracketAsName(char, open, pairs.at(-1), depth);
         if (action !== 'next') return action === 'end';
       } else {
         const isSeparated = count + pairs.length === 0 || this.isSeparated();
@@ -515,7 +515,7 @@ export class JsonReader {
 
   /** An opening bracket where a name is expected. */
   private bracketAsName(
-    sign: Opener,
+    char: Opener,
     open: Open | undefined,
     before: Pair | undefined,
     depth: number,
@@ -523,17 +523,17 @@ export class JsonReader {
     const { at, mistakes } = this;
     const { excess } = mistakes;
     const isInList = this.opened.at(-2)?.kind === '[';
-    if (sign === '{' && open && before && this.comma && isInList && excess['{'] > 0) {
-      this.closeBefore(open, sign);
+    if (char === '{' && open && before && this.comma && isInList && excess['{'] > 0) {
+      this.closeBefore(open, char);
       return 'end';
     }
     const isStart = open !== undefined && this.last === open.at + 1;
     if (isStart && excess['{'] > 0 && excess['['] < 0) return 'list';
-    if (excess[sign] > 0) {
+    if (excess[char] > 0) {
       this.unexpected();
       return 'next';
     }
-    if (isStart && sign === '[' && at === open.at + 1 && this.isName(nextContent(this.text, at + 1))) {
+    if (isStart && char === '[' && at === open.at + 1 && this.isName(nextContent(this.text, at + 1))) {
       mistakes.replaced(open.at, at + 1, '[{');
       this.exchanged = at;
       return 'list';
@@ -596,7 +596,7 @@ export class JsonReader {
 
   /** The offset of the colon after a name; -1 if there is neither a colon nor a value. */
   private readColon(key: JsonScalar, open: Open | undefined, isSeparated: boolean): number {
-    const sign = this.skip();
+    const char = this.skip();
     const { text, at, mistakes } = this;
     const other = /^(?::|=>?|：)/.exec(text.slice(at, at + 2))?.[0];
     if (other !== undefined) {
@@ -609,12 +609,12 @@ export class JsonReader {
       if (this.skip() === ':') this.unexpected();
       return at;
     }
-    if (!this.isFirst && !/^[,}\])]?$/.test(sign) && !this.isName(at)) {
+    if (!this.isFirst && !/^[,}\])]?$/.test(char) && !this.isName(at)) {
       mistakes.missing(key.end, ':', { start: key.end - 1, end: key.end });
       return key.end;
     }
     // An unclosed name or bracket is the mistake.
-    const isOpen = this.isBelow(open, sign) && open && !hasLineBreak(text, open.at, key.end);
+    const isOpen = this.isBelow(open, char) && open && !hasLineBreak(text, open.at, key.end);
     if (isSeparated && !isOpen && key.closed)
       mistakes.report(key.start, key.end, msg('This field has no `:` and no value.'));
     return -1;
@@ -622,13 +622,13 @@ export class JsonReader {
 
   /** Reads the value of a pair that begins at a place. */
   private valueOf(pair: Pair, place: Place, open: Open | undefined, depth: number): Node {
-    const sign = this.skip();
+    const char = this.skip();
     const { last } = this;
     const isOpenerMissing = this.mistakes.excess['{'] < 0;
-    const isName = sign === '"' && (this.isFirst || isOpenerMissing) && this.isName(this.at);
+    const isName = char === '"' && (this.isFirst || isOpenerMissing) && this.isName(this.at);
     if (isName && isOpenerMissing && (!this.isFirst || this.indent > place.indent))
       return this.mapFrom({ ...place, at: last, kind: '{' }, last - 1, pair, depth);
-    if (!isName && !this.isBelow(open, sign)) return this.value(pair, depth, 'value');
+    if (!isName && !this.isBelow(open, char)) return this.value(pair, depth, 'value');
     this.missingValue(pair);
     this.incomplete = last;
     return emptyScalar(pair.colon + 1, pair);
@@ -641,17 +641,17 @@ export class JsonReader {
     while (this.toEntry(open, items.length)) {
       const { at } = this;
       const { excess } = this.mistakes;
-      const sign = this.text.charAt(at);
-      if (sign === ':') this.unexpected();
-      else if (sign === '"' && this.isName(at)) {
+      const char = this.text.charAt(at);
+      if (char === ':') this.unexpected();
+      else if (char === '"' && this.isName(at)) {
         const isMap = excess['{'] >= 0 || excess['['] > 0;
         if (isMap && this.last === open.at + 1) return false;
         if (isMap && items.length > 0) {
-          this.closeBefore(open, sign);
+          this.closeBefore(open, char);
           return true;
         }
         items.push(this.mapFrom({ ...this.place, kind: '{' }, at, list, depth));
-      } else if (items.length > 0 && !this.comma && (sign === '{' || sign === '[') && excess[sign] > 0)
+      } else if (items.length > 0 && !this.comma && (char === '{' || char === '[') && excess[char] > 0)
         this.unexpected();
       else {
         if (items.length > 0) this.isSeparated();

@@ -110,16 +110,16 @@ function isFollowed(text: string, end: number, role: JsonRole): boolean {
   let at = end;
   while (text[at] === ' ' || text[at] === '\t') at++;
   if (isLineBreak(text, at)) return true;
-  const sign = text.charAt(at);
-  if (role === 'name' && /[/{[]/.test(sign))
+  const char = text.charAt(at);
+  if (role === 'name' && /[/{[]/.test(char))
     return !/:[ \t]*"$/.test(text.slice(end - 5, end)) && !text.startsWith('{{', at);
-  if (sign === '/') return true;
-  if (role === 'name') return /[:=：]/.test(sign);
+  if (char === '/') return true;
+  if (role === 'name') return /[:=：]/.test(char);
   // A backslash is in a string only.
-  if (/[,}\]，；)]/.test(sign)) return !/^[ \t,}\]]*\\/.test(text.slice(at, at + 20));
+  if (/[,}\]，；)]/.test(char)) return !/^[ \t,}\]]*\\/.test(text.slice(at, at + 20));
   // A bracket in place of the closing one.
-  if (/[({[]/.test(sign)) return /^[ \t]*(?:[,}\]\n\r]|$)/.test(text.slice(at + 1, at + 20));
-  return (sign === ':' && role === 'item') || (sign === '"' && at > end);
+  if (/[({[]/.test(char)) return /^[ \t]*(?:[,}\]\n\r]|$)/.test(text.slice(at + 1, at + 20));
+  return (char === ':' && role === 'item') || (char === '"' && at > end);
 }
 
 /** Whether a quote ends a value within an expression, and no name follows: the expression has quotes inside. */
@@ -159,9 +159,9 @@ function strictString(text: string, start: number, end: number): JsonScalar {
   let message: Message | undefined;
   if (/[\x00-\x1f]/.test(written)) message = IN_STRING.control;
   const value = written.includes('\\')
-    ? written.replace(/\\(?:u([\da-fA-F]{0,4})|([\s\S]))/g, (_, code: string | undefined, sign = '') => {
+    ? written.replace(/\\(?:u([\da-fA-F]{0,4})|([\s\S]))/g, (_, code: string | undefined, char = '') => {
         if (code?.length === 4) return String.fromCharCode(Number.parseInt(code, 16));
-        const known = ESCAPES[sign];
+        const known = ESCAPES[char];
         if (known === undefined) message = code === undefined ? IN_STRING.escape : IN_STRING.unicode;
         return known ?? '';
       })

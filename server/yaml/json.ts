@@ -90,11 +90,11 @@ function readPart(part: Part, { maxDepth }: ParseLimits, byIndentation: boolean)
 
 function readWhole(reader: JsonReader): Read {
   const { problems } = reader.mistakes;
-  const sign = reader.skip();
+  const char = reader.skip();
   // An empty file is valid: it is about to be written.
   if (reader.isAtEnd) return { root: undefined, problems };
   const isMap = reader.text[nextContent(reader.text, reader.at + 1)] === '{';
-  if (sign === '[' && isMap && reader.mistakes.excess['['] > 0) reader.unexpected();
+  if (char === '[' && isMap && reader.mistakes.excess['['] > 0) reader.unexpected();
   const root = reader.value(undefined, reader.depth, 'item');
   if (reader.openAtEnd.length > 0) return { root, problems: withCutOff(reader) };
   afterRoot(reader);

@@ -49,10 +49,10 @@ export function changesNear(text: string, errors: readonly Problem[]): readonly 
 function yamlChanges(text: string, examined: readonly Problem[], places: Set<number>, add: Add): void {
   for (const at of [...places]) places.add(nextContent(text, lineAbove(text, at)));
   for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
-  for (const { start } of examined) if (isBeforeBlockLine(text, start)) unexpectedSign(text, start, add);
+  for (const { start } of examined) if (isBeforeBlockLine(text, start)) unexpectedCharacter(text, start, add);
   for (const at of places) {
     indentations(text, at, add);
-    signs(text, at, add);
+    otherCharacters(text, at, add);
   }
   for (const at of places) exchanges(text, at, add);
   for (const at of places) insertions(text, at, add);
@@ -160,21 +160,21 @@ function isBetweenEqual(text: string, at: number): boolean {
 }
 
 /** Removes or replaces each character on a line, the nearest first. */
-function signs(text: string, at: number, add: Add): void {
-  const { found } = signsNear(text, at);
-  for (const index of found.slice(0, MAX_SIGNS)) {
-    const sign = text.charAt(index);
+function otherCharacters(text: string, at: number, add: Add): void {
+  const { found } = charactersNear(text, at);
+  for (const index of found.slice(0, MAX_CHARACTERS)) {
+    const char = text.charAt(index);
     const mark = { start: index, end: index + 1 };
-    const isColonOfKey = sign === ':' && !text.slice(index - 1, index + 2).includes('::');
-    if (sign !== ',' && !isColonOfKey) unexpectedSign(text, index, add);
-    const other = OTHER[sign];
+    const isColonOfKey = char === ':' && !text.slice(index - 1, index + 2).includes('::');
+    if (char !== ',' && !isColonOfKey) unexpectedCharacter(text, index, add);
+    const other = OTHER[char];
     if (other !== undefined)
       add(
         index,
         index + 1,
         other,
         mark,
-        msg`Expected \`${other}\` instead of \`${sign}\`.`,
+        msg`Expected \`${other}\` instead of \`${char}\`.`,
         msg`Change to \`${other}\``,
       );
   }
@@ -199,17 +199,17 @@ export function isBeforeBlockLine(text: string, at: number): boolean {
   return isSibling || (below > start && below < text.length && indentAt(text, below) >= own);
 }
 
-function unexpectedSign(text: string, at: number, add: Add): void {
-  const sign = text.charAt(at);
+function unexpectedCharacter(text: string, at: number, add: Add): void {
+  const char = text.charAt(at);
   const mark = { start: at, end: at + 1 };
-  const message = msg`Unexpected \`${sign}\`. Remove it.`;
-  add(at, at + 1, '', mark, message, msg`Remove the \`${sign}\``);
+  const message = msg`Unexpected \`${char}\`. Remove it.`;
+  add(at, at + 1, '', mark, message, msg`Remove the \`${char}\``);
 }
 
 /** Swaps two adjacent characters. */
 function exchanges(text: string, at: number, add: Add): void {
-  const { from, to, found } = signsNear(text, at);
-  for (const index of found.slice(0, MAX_SIGNS)) {
+  const { from, to, found } = charactersNear(text, at);
+  for (const index of found.slice(0, MAX_CHARACTERS)) {
     for (const first of [index, index - 1]) {
       const [one = ' ', two = ' '] = text.slice(first, first + 2);
       if (first < from || first + 2 > to || one === two || /\s/.test(one + two)) continue;
@@ -229,7 +229,7 @@ function exchanges(text: string, at: number, add: Add): void {
 }
 
 /** The punctuation of a line, the nearest first. */
-function signsNear(text: string, at: number) {
+function charactersNear(text: string, at: number) {
   const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
   const found: number[] = [];
@@ -239,7 +239,7 @@ function signsNear(text: string, at: number) {
 }
 
 /** Limit of examined characters per line. */
-const MAX_SIGNS = 16;
+const MAX_CHARACTERS = 16;
 
 /** Inserts a missing character on a line. */
 function insertions(text: string, at: number, add: Add): void {
@@ -247,10 +247,10 @@ function insertions(text: string, at: number, add: Add): void {
   const end = trimEndOfRange(text, start, lineEnd(text, start));
   const from = start + indentAt(text, start);
   const mark = { start: from, end };
-  const missing = (place: number, sign: string, range: Range = mark) => {
-    const shown = sign.endsWith(',') ? sign.slice(0, -1) : sign.trimEnd();
-    add(place, place, sign, range, msg`Expected \`${shown || sign}\`.`, msg`Add the \`${shown || sign}\``);
+  const missing = (place: number, added: string, range: Range = mark) => {
+    const shown = added.endsWith(',') ? added.slice(0, -1) : added.trimEnd();
+    add(place, place, added, range, msg`Expected \`${shown || added}\`.`, msg`Add the \`${shown || added}\``);
   };
-  for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
-  for (const sign of ['- ', '"', "'"]) missing(from, sign);
+  for (const added of [':', '"', "'", ']', '}']) missing(end, added);
+  for (const added of ['- ', '"', "'"]) missing(from, added);
 }

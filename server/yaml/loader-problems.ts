@@ -92,17 +92,17 @@ function keyProblem(text: string, { key, colon }: Pair): Problem | undefined {
     );
   }
   if (question !== undefined || colon < 0) return undefined;
-  const sign = { start: colon, end: colon + 1 };
+  const colonRange = { start: colon, end: colon + 1 };
   if (key.kind === 'scalar' && key.empty && key.tag === undefined && key.anchor === undefined)
     return problemAt(
-      sign,
+      colonRange,
       msg('This `:` has no key before it. Write the key, or remove the `:`.'),
-      /\S/.test(text.slice(sign.end, lineEnd(text, sign.end)))
+      /\S/.test(text.slice(colonRange.end, lineEnd(text, colonRange.end)))
         ? undefined
-        : replacementFix(sign, '', msg('Remove the `:`')),
+        : replacementFix(colonRange, '', msg('Remove the `:`')),
     );
   return hasLineBreak(text, key.start, colon)
-    ? problemAt(sign, msg('A key and its `:` must be on one line.'))
+    ? problemAt(colonRange, msg('A key and its `:` must be on one line.'))
     : undefined;
 }
 
@@ -130,7 +130,7 @@ function startOfWord(text: string, end: number): number {
   return at;
 }
 
-/** In brackets, some characters are signs. */
+/** In brackets, some characters are indicators. */
 function flowTextProblem(text: string, node: ScalarNode): Problem | undefined {
   if (containerOf(node)?.flow !== true) return undefined;
   const { start, end, parent } = node;

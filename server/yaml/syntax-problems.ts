@@ -45,8 +45,9 @@ export function yamlSyntaxProblems(
   let lost = reported.some((problem) => !problem.recovered);
   for (const error of errors) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
-    // The authors' loader needs a space only after the sign of a block text.
-    if (/Comments must be separated/.test(error.message) && !isAfterBlockSign(text, error.pos[0])) continue;
+    // The authors' loader needs a space only after the indicator of a block text.
+    if (/Comments must be separated/.test(error.message) && !isAfterBlockIndicator(text, error.pos[0]))
+      continue;
     // After an unclosed bracket, the library computes wrong indentation.
     const isAfterOpen = after !== undefined && error.pos[0] > after;
     if (isAfterOpen && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
@@ -295,7 +296,7 @@ const DESCRIPTIONS: readonly Description[] = [
   { when: /^KEY_OVER_1024/, message: msg('A key cannot have more than 1024 characters.'), recovered: true },
 ];
 
-function isAfterBlockSign(text: string, at: number): boolean {
+function isAfterBlockIndicator(text: string, at: number): boolean {
   return /[|>][-+\d]*$/.test(text.slice(lineStart(text, at), at));
 }
 

@@ -102,8 +102,8 @@ function mistakesOf(search: Search, { node, indent }: Place): Mistake[] {
     : openBrackets(text, node, tried);
 }
 
-/** The sign of a block text at the end of a line. */
-const BLOCK_SIGN = /[:,[{][ \t]+([|>][-+\d]{0,2})[ \t]*(?:#[^\n\r]*)?$/;
+/** The indicator of a block text at the end of a line. */
+const BLOCK_INDICATOR = /[:,[{][ \t]+([|>][-+\d]{0,2})[ \t]*(?:#[^\n\r]*)?$/;
 
 /** Limit of lines of such a text. */
 const MAX_BLOCK_LINES = 200;
@@ -114,10 +114,10 @@ function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Mis
   // The bracket around it on the same line was tried before.
   if (outer !== undefined && isBracketed(outer) && lineOf(node.start) === lineOf(outer.start))
     return undefined;
-  const found = BLOCK_SIGN.exec(text.slice(node.start, lineEnd(text, node.start)));
-  const sign = found?.[1];
-  if (found === null || sign === undefined) return undefined;
-  const start = node.start + found.index + found[0].indexOf(sign);
+  const found = BLOCK_INDICATOR.exec(text.slice(node.start, lineEnd(text, node.start)));
+  const indicator = found?.[1];
+  if (found === null || indicator === undefined) return undefined;
+  const start = node.start + found.index + found[0].indexOf(indicator);
   const own = indentAt(text, lineStart(text, start));
   let end: number | undefined;
   let line = nextLine(text, start);
@@ -137,7 +137,7 @@ function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Mis
     message: msg('Block text cannot be inside `[ ]` or `{ }`. Put the text in quotes.'),
   } as const;
   const { edits } = asText(text, { start, end }, problem);
-  return { edits, problem: { ...problem, start, end: start + sign.length } };
+  return { edits, problem: { ...problem, start, end: start + indicator.length } };
 }
 
 /** A key in brackets with a comment as its value, from the outer bracket of its line on. */
@@ -180,7 +180,7 @@ function doubledColon(text: string, { start, end }: ScalarNode): Mistake | undef
   const written = /^[A-Za-z_][\w.-]*(:+)$/.exec(text.slice(start, end))?.[1];
   if (written === undefined || text[end] !== ':') return undefined;
   const range = { start: end - written.length, end };
-  return offered({ ...oddSign(text, range.start), ...range }, removalOf(range));
+  return offered({ ...oddCharacter(text, range.start), ...range }, removalOf(range));
 }
 
 /** `:message: x`, which is valid YAML, among plain names as keys: no name begins with a colon. */
@@ -191,7 +191,7 @@ function leadingColon(text: string, { start, end, parent }: ScalarNode): Mistake
   const map = parent?.kind === 'pair' ? parent.parent : undefined;
   if (map?.pairs.some(({ name, key }) => key.start !== start && !/^[A-Za-z_][\w.-]*$/.test(name)))
     return undefined;
-  return offered(oddSign(text, start), removalOf({ start, end: start + 1 }));
+  return offered(oddCharacter(text, start), removalOf({ start, end: start + 1 }));
 }
 
 function removalOf(range: Range): ProblemFix {
@@ -231,8 +231,8 @@ function incompleteKey(text: string, line: Range): Mistake {
     const message = msg`In YAML, a comment starts with \`#\`, not with \`${comment}\`.`;
     const problem = { ...line, kind: 'syntax', recovered: true, message } as const;
     if (comment !== '//') return omitText(line, problem);
-    const sign = { start: line.start, end: line.start + 2 };
-    return offered(problem, markCertain(replacementFix(sign, '#', msg('Change to `#`'))));
+    const mark = { start: line.start, end: line.start + 2 };
+    return offered(problem, markCertain(replacementFix(mark, '#', msg('Change to `#`'))));
   }
   const problem = { ...line, kind: 'syntax', message: WITHOUT_COLON } as const;
   // A bracket or a quote has swallowed the line.
@@ -242,19 +242,19 @@ function incompleteKey(text: string, line: Range): Mistake {
 
 /** `text:Hello` is read as a key and its value. */
 export function tightColon(text: string, start: number, key: string): Mistake {
-  const sign = start + key.length + 1;
+  const afterColon = start + key.length + 1;
   const line = { start, end: plainEnd(text, start) };
   // A single bracket or quote, with the value of the key below it.
-  if (line.end === sign + 1 && /[[\]{}"']/.test(text.charAt(sign)) && hasValueBelow(text, line))
-    return removed(text, oddSign(text, sign));
+  if (line.end === afterColon + 1 && /[[\]{}"']/.test(text.charAt(afterColon)) && hasValueBelow(text, line))
+    return removed(text, oddCharacter(text, afterColon));
   const problem = {
     kind: 'syntax',
     // The value is a single bracket or quote without a counterpart.
-    recovered: !/^:[[\]{}"']$/.test(text.slice(sign - 1, line.end)),
+    recovered: !/^:[[\]{}"']$/.test(text.slice(afterColon - 1, line.end)),
     ...line,
     message: msg('YAML requires a space after the `:` of a key.'),
   } as const;
-  const fix = replacementFix({ start: sign, end: sign }, ' ', msg('Add a space after the `:`'));
+  const fix = replacementFix({ start: afterColon, end: afterColon }, ' ', msg('Add a space after the `:`'));
   return offered(problem, markCertain(fix));
 }
 
@@ -277,14 +277,18 @@ export function withoutColon(text: string, { start, end }: Range): Mistake | und
   const keyEnd = start + key.length;
   const written = text.slice(keyEnd, start + lead.length);
   const isTight = written === ' :';
-  const sign = /：|=>?/.exec(written)?.[0];
+  const separator = /：|=>?/.exec(written)?.[0];
   const message =
-    sign === undefined
+    separator === undefined
       ? msg`Expected \`:\` after the key \`${key}\`.`
-      : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`;
-  const title = isTight ? msg('Move the `:` to the key') : sign ? msg('Change to `:`') : msg('Add the `:`');
+      : msg`Expected \`:\` after the key \`${key}\` instead of \`${separator}\`.`;
+  const title = isTight
+    ? msg('Move the `:` to the key')
+    : separator
+      ? msg('Change to `:`')
+      : msg('Add the `:`');
   const fix =
-    isTight || sign
+    isTight || separator
       ? replacementFix({ start: keyEnd, end: start + lead.length }, ': ', title)
       : replacementFix({ start: keyEnd, end: keyEnd }, ':', title);
   return offered({ kind: 'syntax', recovered: true, start, end, message }, fix);
@@ -300,7 +304,7 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
 }
 
 /** A character that nothing on its line explains. */
-function oddSign(text: string, start: number): Problem {
+function oddCharacter(text: string, start: number): Problem {
   const message = msg`Unexpected \`${text.charAt(start)}\`. Remove it.`;
   return { kind: 'syntax', recovered: true, start, end: start + 1, message };
 }
@@ -313,7 +317,8 @@ function removed(text: string, problem: Problem): Mistake {
 /** A key without a colon and with its value below. */
 export function keyAbove(text: string, { start, end }: Range): Mistake {
   // A bracket or a quote before a key.
-  if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end))) return removed(text, oddSign(text, start));
+  if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end)))
+    return removed(text, oddCharacter(text, start));
   if (text[end - 1] === '：') return fullWidthColon(text, { start, end });
   return {
     edits: [{ range: { start: end, end }, text: ':' }],
@@ -360,14 +365,14 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Mistake[
 /** `'text''`, where the last quote is part of the text: the library takes it for the closing one. */
 function escapedEnd(text: string, { start, end, style }: ScalarNode, quote: string): Mistake | undefined {
   const isSingle = style === 'single';
-  const sign = { start: end - 2, end };
-  const written = text.slice(sign.start, end);
-  if (sign.start <= start || written !== (isSingle ? "''" : '\\"')) return undefined;
+  const quotes = { start: end - 2, end };
+  const written = text.slice(quotes.start, end);
+  if (quotes.start <= start || written !== (isSingle ? "''" : '\\"')) return undefined;
   const message = msg`The ${style} quote is not closed, because \`${written}\` is a quote inside the text. Close it with ${quote}.`;
   const fix = isSingle
-    ? replacementFix(sign, quote, msg`Change to \`${quote}\``)
+    ? replacementFix(quotes, quote, msg`Change to \`${quote}\``)
     : replacementFix({ start: end, end }, quote, msg`Close it with ${quote}`);
-  return offered({ kind: 'syntax', recovered: true, ...sign, message }, fix);
+  return offered({ kind: 'syntax', recovered: true, ...quotes, message }, fix);
 }
 
 export const COLON_IN_TEXT = msg(
@@ -466,8 +471,8 @@ export function endOfText(text: string, start: number, end: number, indent: numb
 function flowTextStart(text: string, at: number): number {
   let from = at;
   while (from > 0 && !/[,[\]{}'":\n\r]/.test(text.charAt(from - 1))) from--;
-  const isAfterSign = /[,[{]/.test(text.charAt(from - 1)) || text.startsWith(': ', from - 1);
-  return isAfterSign ? nextContent(text, from) : at;
+  const isAfterIndicator = /[,[{]/.test(text.charAt(from - 1)) || text.startsWith(': ', from - 1);
+  return isAfterIndicator ? nextContent(text, from) : at;
 }
 
 /** The end of the lines that are indented further than a column, and so continue the value at `start`. */

@@ -265,7 +265,7 @@ describe('on a build server, hostile names and texts are data in the output of',
       'ok 2 - ',
       'not ok 3 - ',
     ]);
-    // Directives begin with an unescaped sign.
+    // Directives begin with an unescaped character.
     for (const point of points) expect(point.replace(/\\[\\#]/g, '')).not.toContain('#');
     const [block = ''] = result.out.split('\n  ---\n').slice(1);
     const { failures } = parse(block.split('\n  ...\n')[0] ?? '');

@@ -23,25 +23,25 @@ const QUOTES = { none: '', single: "'", double: '"', block: '|' };
  * A cursor context on one line: its role, the path of its slot, the replaced text with the cursor and existing quotes; then the
  * siblings of a key, the column, and special properties.
  */
-function summary(text: string, spot: CursorContext | undefined, at: number): string {
-  if (spot === undefined) return 'nothing';
-  const { start, end } = spot.replace;
-  const quote = QUOTES[spot.quote];
-  const word = `${quote}${text.slice(start, at)}${CURSOR_MARK}${text.slice(at, end)}${spot.closed ? quote : ''}`;
-  const path = `/${pathOf(spot.slot)}`;
-  const siblings = spot.map?.pairs
-    .filter((pair) => pair !== spot.pair && pair.colon >= 0)
+function summary(text: string, cursor: CursorContext | undefined, at: number): string {
+  if (cursor === undefined) return 'nothing';
+  const { start, end } = cursor.replace;
+  const quote = QUOTES[cursor.quote];
+  const word = `${quote}${text.slice(start, at)}${CURSOR_MARK}${text.slice(at, end)}${cursor.closed ? quote : ''}`;
+  const path = `/${pathOf(cursor.slot)}`;
+  const siblings = cursor.map?.pairs
+    .filter((pair) => pair !== cursor.pair && pair.colon >= 0)
     .map((pair) => pair.name);
   const more = [
     siblings && `{${siblings.join(' ')}}`,
-    `@${spot.column}`,
-    spot.tag,
-    spot.outside && 'outside',
-    spot.list && 'list',
-    spot.partial && 'partial',
-    spot.needsBlank && 'blank',
+    `@${cursor.column}`,
+    cursor.tag,
+    cursor.outside && 'outside',
+    cursor.list && 'list',
+    cursor.partial && 'partial',
+    cursor.needsBlank && 'blank',
   ];
-  return [spot.role, path, word, ...more.filter((part) => part)].join(' ');
+  return [cursor.role, path, word, ...more.filter((part) => part)].join(' ');
 }
 
 function check(marked: string, expected: string, notation: Notation = 'yaml'): void {
@@ -242,15 +242,15 @@ describe('any text and offset', () => {
       fc.property(texts, fc.nat(60), fc.constantFrom<Notation>('yaml', 'json'), (text, offset, notation) => {
         const at = Math.min(offset, text.length);
         const root = (notation === 'json' ? parseJson : parseYaml)(text).root;
-        const spot = cursorContextAt(text, root, at, notation);
-        if (spot === undefined) return;
-        const { start, end } = spot.replace;
+        const cursor = cursorContextAt(text, root, at, notation);
+        if (cursor === undefined) return;
+        const { start, end } = cursor.replace;
         expect(start).toBeGreaterThanOrEqual(0);
         expect(start).toBeLessThanOrEqual(at);
         expect(end).toBeGreaterThanOrEqual(at);
         expect(end).toBeLessThanOrEqual(text.length);
         expect(text.slice(start, end)).not.toMatch(/[\n\r]/);
-        expect(spot.prefix).toBe(text.slice(start, at));
+        expect(cursor.prefix).toBe(text.slice(start, at));
       }),
       { numRuns: draws(250, 750) },
     );

@@ -27,7 +27,7 @@ type Element = Extract<RenderedPart, { kind: 'element' }> & { readonly children:
 /** A placeholder character for each expression while Markdown is parsed; texts do not contain it. */
 const FIRST = 0xf0000;
 const MOST = 0xfff0;
-const SIGN = /[\u{f0000}-\u{ffffd}]/gu;
+const PRIVATE_USE = /[\u{f0000}-\u{ffffd}]/gu;
 
 /** HTML elements that agents use; they are rendered without attributes. */
 const TAGS = new Set(
@@ -54,8 +54,8 @@ markdown.validateLink = () => true;
 export function renderMarkdown(pieces: readonly TextPiece[]): readonly RenderedPart[] {
   const chips: ExpressionChip[] = [];
   const text = pieces.map((piece) => {
-    if (piece.kind === 'text') return piece.text.replace(SIGN, '\ufffd');
-    if (chips.length >= MOST) return `{{${piece.source.replace(SIGN, '\ufffd')}}}`;
+    if (piece.kind === 'text') return piece.text.replace(PRIVATE_USE, '\ufffd');
+    if (chips.length >= MOST) return `{{${piece.source.replace(PRIVATE_USE, '\ufffd')}}}`;
     chips.push(piece);
     return String.fromCodePoint(FIRST + chips.length - 1);
   });
@@ -105,7 +105,7 @@ class Builder {
         this.top.children.push({
           kind: 'media',
           media: 'image',
-          label: token.content.replace(SIGN, '…'),
+          label: token.content.replace(PRIVATE_USE, '…'),
           address: this.parts(attributeOf(token, 'src')),
         });
         break;
@@ -152,7 +152,7 @@ class Builder {
       );
       return match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
     };
-    const label = attribute('alt').replace(SIGN, '…');
+    const label = attribute('alt').replace(PRIVATE_USE, '…');
     this.top.children.push({ kind: 'media', media, label, address: this.parts(attribute('src')) });
   }
 
@@ -196,11 +196,11 @@ class Builder {
   private parts(text: string): RenderedPart[] {
     const parts: RenderedPart[] = [];
     let at = 0;
-    for (const { 0: sign, index } of text.matchAll(SIGN)) {
-      const chip = this.chips[(sign.codePointAt(0) ?? 0) - FIRST];
+    for (const { 0: char, index } of text.matchAll(PRIVATE_USE)) {
+      const chip = this.chips[(char.codePointAt(0) ?? 0) - FIRST];
       if (index > at) parts.push({ kind: 'text', text: text.slice(at, index) });
       if (chip) parts.push({ kind: 'chip', chip });
-      at = index + sign.length;
+      at = index + char.length;
     }
     if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
     return parts;

@@ -6,17 +6,17 @@ import { targetInputsAt } from './names';
 import { formInputsAt } from './scenarios';
 
 /** The choices of the input whose value is written, in the form of a scenario or in the inputs of a target. */
-export function choiceCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { step } = place;
+export function choiceCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { step } = context;
   if (step.pair === undefined || step.parent?.type.kind !== 'map') return [];
   const { name } = step.pair;
-  const inputs = inputsFor(place, step.parent.type.keys).filter((entry) => entry.name.text === name);
+  const inputs = inputsFor(context, step.parent.type.keys).filter((entry) => entry.name.text === name);
   return inputs.flatMap((entry) => choicesOf(entry));
 }
 
-function inputsFor(place: CompletionContext, keys: string): readonly NameEntry[] {
-  if (keys === 'form-value') return formInputsAt(place);
-  return keys === 'target-input' ? targetInputsAt(place, place.step.parent) : [];
+function inputsFor(context: CompletionContext, keys: string): readonly NameEntry[] {
+  if (keys === 'form-value') return formInputsAt(context);
+  return keys === 'target-input' ? targetInputsAt(context, context.step.parent) : [];
 }
 
 const FLAGS: readonly CompletionCandidate[] = ['true', 'false'].map((value) => ({

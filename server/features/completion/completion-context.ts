@@ -11,16 +11,16 @@ import { type CursorLocation, scopeAt } from '../cursor-location';
 /** A cursor at which completion was requested. */
 export interface CompletionContext {
   readonly at: CursorLocation;
-  readonly spot: CursorContext;
+  readonly cursor: CursorContext;
   /** The format's description of the slot at the cursor. */
   readonly step: Step;
   readonly layout: TextLayout;
 }
 
 export function completionContextAt(at: CursorLocation): CompletionContext | undefined {
-  const { spot, step } = at;
-  if (spot === undefined || step === undefined) return undefined;
-  return { at, spot, step, layout: detectLayout(at.unit, at.source.document) };
+  const { cursor, step } = at;
+  if (cursor === undefined || step === undefined) return undefined;
+  return { at, cursor, step, layout: detectLayout(at.unit, at.source.document) };
 }
 
 /** The automata or state that contains the cursor. */
@@ -84,47 +84,51 @@ function isPossible(type: Type, names: readonly string[]): boolean {
 }
 
 /** The objects whose fields can be keys here, the likeliest first. */
-export function objectsAt(place: CompletionContext): readonly ObjectRef[] {
-  const types = possibleTypes(place.step, place.spot.map, place.spot.pair);
+export function objectsAt(context: CompletionContext): readonly ObjectRef[] {
+  const types = possibleTypes(context.step, context.cursor.map, context.cursor.pair);
   const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
-  if (place.step.parent === undefined && mayBecomeAutomata(place)) objects.push('automata');
+  if (context.step.parent === undefined && mayBecomeAutomata(context)) objects.push('automata');
   return [...new Set(objects)];
 }
 
 /** A file counts as a state while nothing in it or in its name shows its kind. */
-function mayBecomeAutomata(place: CompletionContext): boolean {
-  const { address, documentKind } = place.at.source;
-  const { node } = place.at.root;
+function mayBecomeAutomata(context: CompletionContext): boolean {
+  const { address, documentKind } = context.at.source;
+  const { node } = context.at.root;
   if (documentKind !== 'state' || /\.state\.\w+$/i.test(address)) return false;
   if (node?.kind === 'map' && textOf(node, 'type') === 'state') return false;
-  return [...existingKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
+  return [...existingKeys(context)].every((name) => fieldOf('automata', name) !== undefined);
 }
 
 /** The existing keys of the map at the cursor, in all units of the document. */
-export function existingKeys(place: CompletionContext): ReadonlySet<string> {
-  const { at, spot, step } = place;
+export function existingKeys(context: CompletionContext): ReadonlySet<string> {
+  const { at, cursor, step } = context;
   const names = new Set<string>();
-  for (const pair of spot.map?.pairs ?? []) if (pair !== spot.pair) names.add(pair.name);
-  const path = spot.outside ? (step.type.kind === 'object' ? at.path : undefined) : spreadPath(at.unit, step);
+  for (const pair of cursor.map?.pairs ?? []) if (pair !== cursor.pair) names.add(pair.name);
+  const path = cursor.outside
+    ? step.type.kind === 'object'
+      ? at.path
+      : undefined
+    : spreadPath(at.unit, step);
   if (path === undefined) return names;
   for (const entry of at.project.table.get('rootKey', spreadKey(at.source.address, path))) {
-    const isOwn = entry.unit === at.unit && !spot.outside;
+    const isOwn = entry.unit === at.unit && !cursor.outside;
     if (!isOwn) names.add(entry.name.text);
   }
   return names;
 }
 
 /** The fields of that name in all objects that the map around a value can be. */
-export function fieldsOfValue(place: CompletionContext): readonly Field[] {
-  const { step } = place;
+export function fieldsOfValue(context: CompletionContext): readonly Field[] {
+  const { step } = context;
   const { parent, pair } = step;
   const decided = parent?.parent && parent.declared.kind !== 'variant' && parent.declared.kind !== 'sibling';
   if (step.field && decided) return [step.field];
   if (parent === undefined || pair === undefined) return step.field ? [step.field] : [];
   const around: CompletionContext = {
-    ...place,
+    ...context,
     step: parent,
-    spot: { ...place.spot, map: pair.parent, pair },
+    cursor: { ...context.cursor, map: pair.parent, pair },
   };
   const fields = objectsAt(around).flatMap((object) => step.catalog.fieldOf(object, pair.name) ?? []);
   return fields.length > 0 ? fields : step.field ? [step.field] : [];
@@ -132,9 +136,9 @@ export function fieldsOfValue(place: CompletionContext): readonly Field[] {
 
 /** Whether a name occurs only at the cursor, where it is being typed. */
 export function isMentionedOnlyAtCursor(
-  { at, spot }: CompletionContext,
+  { at, cursor }: CompletionContext,
   kind: 'emitter' | 'target',
   name: string,
 ): boolean {
-  return name === spot.scalar?.value && at.project.table.get(kind, name).length <= 1;
+  return name === cursor.scalar?.value && at.project.table.get(kind, name).length <= 1;
 }

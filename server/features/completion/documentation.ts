@@ -7,7 +7,7 @@ import type { CompletionContext } from './completion-context';
 
 /** The documentation of a suggested name, equal to its hover. `scope` is the scope of the cursor. */
 export function candidateDocumentation(
-  place: CompletionContext,
+  context: CompletionContext,
   symbol: ProjectSymbol,
   scope: ScopeEntry,
   name: Range = { start: 0, end: 0 },
@@ -16,6 +16,6 @@ export function candidateDocumentation(
     const range = { start: name.start, end: name.end };
     const what = { kind: 'local', name: '' } as const;
     const mention = { ...range, reach: range, scope: scope.scope, access: 'read', what } as const;
-    return symbolCard(place.at, { symbol, mention, entry: scope });
+    return symbolCard(context.at, { symbol, mention, entry: scope });
   };
 }

@@ -31,10 +31,10 @@ const LAST = 3;
 /**
  * The events that a button can emit: those that its state or an enclosing automata handles, and the client's actions.
  */
-export function eventCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
+export function eventCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
   if (from === undefined) return [];
-  const { project } = place.at;
+  const { project } = context.at;
   const candidates: CompletionCandidate[] = [];
   const seen = new Set<string>();
   for (const { name, path } of handledEvents(project, from)) {
@@ -46,28 +46,28 @@ export function eventCandidates(place: CompletionContext): CompletionCandidate[]
       kind: 'event',
       insert: { as: 'text', text: name.text },
       rank: own ? FIRST : NEXT,
-      detail: () => eventTargetText(place, from, name.text),
+      detail: () => eventTargetText(context, from, name.text),
       documentation: candidateDocumentation(
-        place,
+        context,
         { kind: 'event', name: name.text, path, handled: true },
         from,
       ),
     });
   }
-  append(candidates, emittedCandidates(place, from, seen));
-  if (candidates.length === 0 && place.spot.prefix === '') candidates.push(newEventCandidate(place));
-  return [...candidates, ...actionCandidates(place)];
+  append(candidates, emittedCandidates(context, from, seen));
+  if (candidates.length === 0 && context.cursor.prefix === '') candidates.push(newEventCandidate(context));
+  return [...candidates, ...actionCandidates(context)];
 }
 
 /** Events of other buttons of the same state that no transition handles yet. */
 function emittedCandidates(
-  place: CompletionContext,
+  context: CompletionContext,
   from: ScopeEntry,
   handled: ReadonlySet<string>,
 ): CompletionCandidate[] {
-  const emits = place.at.project.scopes(from.path).flatMap(({ scope }) => scope.emits);
+  const emits = context.at.project.scopes(from.path).flatMap(({ scope }) => scope.emits);
   return emits.flatMap(({ event: { text: name } }): CompletionCandidate[] => {
-    const isNone = name === '' || isMentionedOnlyAtCursor(place, 'emitter', name);
+    const isNone = name === '' || isMentionedOnlyAtCursor(context, 'emitter', name);
     if (isNone || handled.has(name) || isAction(name) || specialEventOf(name)) return [];
     return [
       {
@@ -85,8 +85,8 @@ function emittedCandidates(
  * A name for a new event, derived from the text of the button. Without it, only the client's actions would be listed,
  * and Enter would accept the first one.
  */
-function newEventCandidate(place: CompletionContext): CompletionCandidate {
-  const name = eventNameFrom(buttonText(place) ?? '');
+function newEventCandidate(context: CompletionContext): CompletionCandidate {
+  const name = eventNameFrom(buttonText(context) ?? '');
   return {
     label: name,
     kind: 'event',
@@ -113,14 +113,14 @@ function eventNameFrom(content: string): string {
 }
 
 /** Actions that the client performs, with the payload that they need. */
-function actionCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { spot, step } = place;
+function actionCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { cursor, step } = context;
   const map = step.pair?.parent;
   const inEvent = step.field?.name === 'event';
   return CLIENT_ACTIONS.map((action): CompletionCandidate => {
     const payload = new Map(action.payload.map((key) => [key.name, placeholder()]));
     const whole = { event: action.name, payload };
-    const canNest = spot.role === 'value' && spot.quote === 'none' && !spot.partial;
+    const canNest = cursor.role === 'value' && cursor.quote === 'none' && !cursor.partial;
     const after = inEvent && !hasPayload(map) ? { payload } : undefined;
     return {
       label: action.name,
@@ -138,11 +138,11 @@ function hasPayload(map: MapNode | undefined): boolean {
 }
 
 /** Keys of `transitions`: unhandled events first, then events of the service, then all other events in use. */
-export function handlerCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
+export function handlerCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
   if (from === undefined) return [];
-  const { project } = place.at;
-  const seen = new Set(existingKeys(place));
+  const { project } = context.at;
+  const seen = new Set(existingKeys(context));
   const candidates: CompletionCandidate[] = [];
   const add = (
     name: string,
@@ -182,10 +182,10 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
       add(name, LAST, msg`raised by a button${whose(from, entry)}`);
   }
   const events = allEvents(project);
-  const { name: typed = '' } = place.spot.pair ?? {};
+  const { name: typed = '' } = context.cursor.pair ?? {};
   // An event that only the incomplete key handles is not a candidate.
   if (project.table.get('handler', typed).length <= 1) seen.add(typed);
-  for (const { name, path } of prefilter(events.entries, events.names, place.spot.prefix)) {
+  for (const { name, path } of prefilter(events.entries, events.names, context.cursor.prefix)) {
     if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeLabel(path)}`);
   }
   return candidates;
@@ -200,18 +200,18 @@ function whose(from: ScopeEntry, entry: ScopeEntry): TextOrMessage {
 }
 
 /** The keys that the transition of the event at the cursor reads, or that the client's action needs. */
-export function payloadCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
-  const event = eventAround(place);
+export function payloadCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
+  const event = eventAround(context);
   if (from === undefined || event === undefined) return [];
-  const present = existingKeys(place);
+  const present = existingKeys(context);
   const names = new Map<string, string | undefined>();
   const action = CLIENT_ACTIONS.find((one) => one.name === event);
   for (const key of action?.payload ?? []) names.set(key.name, key.doc);
-  for (const handler of handlersOf(place, from, event)) {
-    for (const name of payloadReads(place, handler)) if (!names.has(name)) names.set(name, undefined);
+  for (const handler of handlersOf(context, from, event)) {
+    for (const name of payloadReads(context, handler)) if (!names.has(name)) names.set(name, undefined);
   }
-  const offer = (name: string, rank: number, detail: Message, doc?: string): CompletionCandidate[] => {
+  const candidate = (name: string, rank: number, detail: Message, doc?: string): CompletionCandidate[] => {
     if (present.has(name)) return [];
     const documentation = doc === undefined ? undefined : () => msg(doc);
     return [
@@ -227,22 +227,24 @@ export function payloadCandidates(place: CompletionContext): CompletionCandidate
   };
   return [
     ...[...names].flatMap(([name, doc]) =>
-      offer(
+      candidate(
         name,
         FIRST,
         doc === undefined ? msg`read by the transition on ${event}` : msg`required by ${event}`,
         doc,
       ),
     ),
-    ...payloadKeysOfOtherButtons(place, event).flatMap((name) =>
-      names.has(name) ? [] : offer(name, NEXT, msg`in the payload of another button that raises ${event}`),
+    ...payloadKeysOfOtherButtons(context, event).flatMap((name) =>
+      names.has(name)
+        ? []
+        : candidate(name, NEXT, msg`in the payload of another button that raises ${event}`),
     ),
   ];
 }
 
 /** The payload keys of other buttons with the same event. */
-function payloadKeysOfOtherButtons({ at, spot }: CompletionContext, event: string): string[] {
-  const isHere = (unit: Unit, start: number) => unit === at.unit && start === spot.replace.start;
+function payloadKeysOfOtherButtons({ at, cursor }: CompletionContext, event: string): string[] {
+  const isHere = (unit: Unit, start: number) => unit === at.unit && start === cursor.replace.start;
   const emitters = at.project.inOrder('emitter', event);
   const keys = emitters.flatMap(({ unit, emit }) => emit.payload.filter(({ start }) => !isHere(unit, start)));
   return [...new Set(keys.map(({ text }) => text))];
@@ -278,11 +280,11 @@ function payloadReads({ at: { project } }: CompletionContext, handler: HandlerEn
 
 /** A short description of the targets of an event. */
 function eventTargetText(
-  place: CompletionContext,
+  context: CompletionContext,
   from: ScopeEntry,
   event: string,
 ): TextOrMessage | undefined {
-  const [handler] = handlersOf(place, from, event);
+  const [handler] = handlersOf(context, from, event);
   if (handler === undefined) return undefined;
   const targets = new Set(handler.handler.cases.map((one) => one.target?.text));
   const names = [...targets].map((name) => name ?? msg('this state'));

@@ -42,29 +42,32 @@ const GLOBAL = 6;
 const KEYWORD = 7;
 const COMMON_NAMES: ReadonlySet<string> = new Set(['JSON', 'Math', 'true', 'false', 'null']);
 
-export function expressionCandidates(place: CompletionContext, at: LocatedExpression): CompletionCandidate[] {
-  const around = expressionContextAt(place.at, at);
+export function expressionCandidates(
+  context: CompletionContext,
+  at: LocatedExpression,
+): CompletionCandidate[] {
+  const around = expressionContextAt(context.at, at);
   if (around === undefined) return [];
   const path = pathAt(at.body, at.bodyOffset);
   const isName = path?.base?.length === 0 && path.quote === undefined;
   // A key of a pattern is typed like a name, or where no name is expected.
-  const keys = path === undefined || isName ? patternCandidates(place, at, around) : undefined;
+  const keys = path === undefined || isName ? patternCandidates(context, at, around) : undefined;
   if (keys) return keys;
   if (path === undefined) return [];
-  const replace = clipToLine(at.toUnit(path.replace), place);
-  const typed = place.at.unit.text.slice(replace.start, place.at.offset);
-  const meant = isName ? names(place, at, around, typed) : formatMembers(place, at, around, path, typed);
-  if (meant === undefined) return memberCandidates(place, at, around, path);
+  const replace = clipToLine(at.toUnit(path.replace), context);
+  const typed = context.at.unit.text.slice(replace.start, context.at.offset);
+  const meant = isName ? names(context, at, around, typed) : formatMembers(context, at, around, path, typed);
+  if (meant === undefined) return memberCandidates(context, at, around, path);
   const canCall = !isCallee(at, path.replace.end);
-  return meant.map((offer) => {
-    const isFunction = canCall && offer.kind === 'function';
+  return meant.map((candidate) => {
+    const isFunction = canCall && candidate.kind === 'function';
     const call = isFunction ? 'arguments' : undefined;
-    const insert = { as: 'verbatim', text: offer.label, replace, call } as const;
-    return { ...offer, insert, showParameters: isFunction };
+    const insert = { as: 'verbatim', text: candidate.label, replace, call } as const;
+    return { ...candidate, insert, showParameters: isFunction };
   });
 }
 
-function offer(
+function candidate(
   label: string,
   kind: CompletionKind,
   rank: number,
@@ -74,50 +77,51 @@ function offer(
 }
 
 function names(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   { scope, reader }: ExpressionContext,
   prefix: string,
 ): CompletionCandidate[] {
-  const { project } = place.at;
+  const { project } = context.at;
   const candidates: CompletionCandidate[] = [];
   for (const [name, kind] of localsAt(at.body, at.bodyOffset))
-    candidates.push(offer(name, 'parameter', PARAMETER, { detail: BINDING_DETAILS[kind] }));
+    candidates.push(candidate(name, 'parameter', PARAMETER, { detail: BINDING_DETAILS[kind] }));
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
     if (!isIdentifier(local.name.text)) continue;
     candidates.push(
-      offer(local.name.text, local.kind, LOCAL, {
+      candidate(local.name.text, local.kind, LOCAL, {
         detail: () => withType(LOCAL_DETAILS[local.kind], typeOfLocal(reader, local)),
-        documentation: candidateDocumentation(place, localSymbol(local), local.at, local.name),
+        documentation: candidateDocumentation(context, localSymbol(local), local.at, local.name),
       }),
     );
   }
   candidates.push(
-    offer('context', 'context', OBJECT, {
+    candidate('context', 'context', OBJECT, {
       detail: msg('context variables of the automata'),
-      documentation: candidateDocumentation(place, { kind: 'builtin', name: 'context' }, scope),
+      documentation: candidateDocumentation(context, { kind: 'builtin', name: 'context' }, scope),
       commit: ['.'],
     }),
   );
   if (at.place.phase === 'where') {
-    for (const [name, detail] of WHERE_NAMES) candidates.push(offer(name, 'parameter', OBJECT, { detail }));
+    for (const [name, detail] of WHERE_NAMES)
+      candidates.push(candidate(name, 'parameter', OBJECT, { detail }));
     return [...candidates, ...builtIns()];
   }
   if (handlerOf(scope, at)) {
     candidates.push(
-      offer('payload', 'payload', OBJECT, {
+      candidate('payload', 'payload', OBJECT, {
         detail: msg`payload of ${at.place.event}`,
-        documentation: candidateDocumentation(place, { kind: 'builtin', name: 'payload' }, scope),
+        documentation: candidateDocumentation(context, { kind: 'builtin', name: 'payload' }, scope),
         commit: ['.'],
       }),
     );
   }
-  const { entries: giving, names: givers } = statesWithOutputs(place, scope);
+  const { entries: giving, names: givers } = statesWithOutputs(context, scope);
   for (const child of prefilter(giving, givers, prefix)) {
     if (samePath(child.path, scope.path)) continue;
     candidates.push(
-      offer(child.name.text, 'state', STATE, {
+      candidate(child.name.text, 'state', STATE, {
         detail: () => msg`outputs of this state · ${relativeFileName(project, child)}`,
         documentation: () => stateCard(project, child.path),
         commit: ['.'],
@@ -159,7 +163,7 @@ function builtIns(): CompletionCandidate[] {
   const globals = GLOBALS.flatMap((one) =>
     one.suggested
       ? [
-          offer(one.name, KINDS[one.kind], COMMON_NAMES.has(one.name) ? COMMON : GLOBAL, {
+          candidate(one.name, KINDS[one.kind], COMMON_NAMES.has(one.name) ? COMMON : GLOBAL, {
             detail: one.detail,
             documentation: () => msg(one.documentation),
           }),
@@ -167,7 +171,7 @@ function builtIns(): CompletionCandidate[] {
       : [],
   );
   const keywords = KEYWORDS.map((one) =>
-    offer(one.name, 'keyword', COMMON_NAMES.has(one.name) ? COMMON : KEYWORD, {
+    candidate(one.name, 'keyword', COMMON_NAMES.has(one.name) ? COMMON : KEYWORD, {
       documentation: () => msg(one.documentation),
     }),
   );
@@ -181,7 +185,7 @@ function statesWithOutputs({ at: { project } }: CompletionContext, scope: ScopeE
 
 /** Members of `context`, `payload` and states; undefined for anything that the format does not define. */
 function formatMembers(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   around: ExpressionContext,
   { base: [base, ...deeper] = [], quote }: CursorPath,
@@ -191,39 +195,39 @@ function formatMembers(
   if (localNamesAt(at.body, at.bodyOffset).includes(base)) return undefined;
   const isFit = ({ label }: CompletionCandidate) =>
     quote === undefined ? isIdentifier(label) : isQuotable(label);
-  return membersOf(place, at, around, base, typed)?.filter(isFit);
+  return membersOf(context, at, around, base, typed)?.filter(isFit);
 }
 
 function membersOf(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   around: ExpressionContext,
   base: string,
   prefix: string,
 ): CompletionCandidate[] | undefined {
-  const { project } = place.at;
+  const { project } = context.at;
   const { scope, reader } = around;
   if (base === 'context') {
     const known = contextNames(project, scope);
     const output = at.place.phase === 'output' ? at.place.index : -1;
-    const relevant = relevantVariables(project, scope, place.at.offset, output);
+    const relevant = relevantVariables(project, scope, context.at.offset, output);
     const candidates = prefilter(known, known, prefix).map((name) =>
-      offer(name, 'context', relevant.includes(name) ? LOCAL : OBJECT, {
-        detail: () => variableDetail(place.at, scope, name),
-        documentation: candidateDocumentation(place, contextSymbol(project, scope, name), scope),
+      candidate(name, 'context', relevant.includes(name) ? LOCAL : OBJECT, {
+        detail: () => variableDetail(context.at, scope, name),
+        documentation: candidateDocumentation(context, contextSymbol(project, scope, name), scope),
       }),
     );
     const [first] = output < 0 ? [] : relevant;
     return candidates.toSorted((a, b) => Number(b.label === first) - Number(a.label === first));
   }
-  if (base === 'payload') return payloadKeys(place, at, around);
+  if (base === 'payload') return payloadKeys(context, at, around);
   if (localsNamed(project, scope.path, base).length > 0) return undefined;
-  const { entries } = statesWithOutputs(place, scope);
+  const { entries } = statesWithOutputs(context, scope);
   const state = entries.find(({ name, path }) => name.text === base && !samePath(path, scope.path));
   return state?.scope.outputs.flatMap((output) => {
     if (output.context) return [];
     const detail = () => withType(msg`output of ${base}`, reader.outputType(state, output));
-    return [offer(output.name.text, 'output', LOCAL, { detail })];
+    return [candidate(output.name.text, 'output', LOCAL, { detail })];
   });
 }
 
@@ -235,11 +239,11 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
 
 /** The payload keys of buttons whose event has a transition to this state. */
 function payloadKeys(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   { scope, names }: ExpressionContext,
 ): CompletionCandidate[] {
-  const { project } = place.at;
+  const { project } = context.at;
   const handler = handlerOf(scope, at);
   if (handler === undefined) return [];
   const event = handler.event.text;
@@ -253,10 +257,10 @@ function payloadKeys(
   const payload = names('payload') ?? UNKNOWN;
   return [...senders].map(([name, states]) => {
     const from = seriesOf([...states.values()], ',');
-    return offer(name, 'payload', LOCAL, {
+    return candidate(name, 'payload', LOCAL, {
       detail: withType(msg`payload of ${from}`, readMember(payload, name)),
       documentation: candidateDocumentation(
-        place,
+        context,
         { kind: 'payload', name, event, path: scope.path, handled: true },
         scope,
       ),

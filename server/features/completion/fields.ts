@@ -27,15 +27,15 @@ const DEPRECATED = 6;
  * The fields of the object at the cursor: required ones first, then those that usually come next, deprecated ones
  * last. Hidden and existing fields are left out, and limits of a validation without effect on the type of the input.
  */
-export function fieldCandidates(place: CompletionContext): CompletionCandidate[] {
-  const present = existingKeys(place);
+export function fieldCandidates(context: CompletionContext): CompletionCandidate[] {
+  const present = existingKeys(context);
   const candidates: CompletionCandidate[] = [];
   const seen = new Set(present);
-  const { catalog } = place.step;
-  const above = nameAbove(place);
-  const type = typeOfInput(place);
-  objectsAt(place).forEach((object, index) => {
-    const fields = fieldsOf(object, place.spot.map, catalog);
+  const { catalog } = context.step;
+  const above = nameAbove(context);
+  const type = typeOfInput(context);
+  objectsAt(context).forEach((object, index) => {
+    const fields = fieldsOf(object, context.cursor.map, catalog);
     const last = fields.findIndex(({ name }) => name === above);
     for (const [order, field] of fields.entries()) {
       if (field.hidden || seen.has(field.name)) continue;
@@ -47,12 +47,12 @@ export function fieldCandidates(place: CompletionContext): CompletionCandidate[]
       candidates.push({
         label: field.name,
         kind: 'field',
-        insert: { as: 'key', name: field.name, value: valueTemplate(field.type, place.spot.map) },
+        insert: { as: 'key', name: field.name, value: valueTemplate(field.type, context.cursor.map) },
         rank: rankOf(field, index > 0, isRequired, isNext),
         detail: factLine(typeName(field.type), index > 0 ? msg(specOf(object).title) : note),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
-        retrigger: hasCompletions(field.type, place.spot.map),
+        retrigger: hasCompletions(field.type, context.cursor.map),
       });
     }
   });
@@ -78,8 +78,8 @@ function rankOf(field: Field, isUnlikely: boolean, isRequired: boolean, isNext: 
 const NAME_OF_RESULT = 'output_name';
 
 /** The last key above the cursor in its map. */
-function nameAbove({ at, spot, step }: CompletionContext): string | undefined {
-  const above = spot.map?.pairs.findLast((pair) => pair !== spot.pair && pair.start < at.offset);
+function nameAbove({ at, cursor, step }: CompletionContext): string | undefined {
+  const above = cursor.map?.pairs.findLast((pair) => pair !== cursor.pair && pair.start < at.offset);
   if (above || step.parent !== undefined) return above?.name;
   // The keys of the root may be in several units.
   const { document } = at.source;

@@ -72,21 +72,24 @@ export function completeAt(
   const comment = commentItems(workspace, address, offset, findings);
   if (comment !== undefined) return { items: comment, incomplete: false };
   const at = locateCursor(workspace, address, offset);
-  const place = at && completionContextAt(at);
-  if (at === undefined || place === undefined) return NOTHING;
+  const context = at && completionContextAt(at);
+  if (at === undefined || context === undefined) return NOTHING;
   const expression = expressionAtLocation(at);
   if (expression) {
-    const candidates = expressionCandidates(place, expression);
-    return listOf(builtins ? candidates : candidates.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
+    const candidates = expressionCandidates(context, expression);
+    return listOf(
+      builtins ? candidates : candidates.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)),
+      context,
+    );
   }
   // A brace starts an expression. In JSON, Enter follows a brace and would accept the first item.
-  if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
-  if (place.spot.tag !== undefined) {
-    const { candidates, waiting } = pathCandidates(place);
-    const list = listOf(candidates, place);
+  if (trigger === '{' && context.layout.notation === 'json') return NOTHING;
+  if (context.cursor.tag !== undefined) {
+    const { candidates, waiting } = pathCandidates(context);
+    const list = listOf(candidates, context);
     return { ...list, incomplete: list.incomplete || waiting };
   }
-  return listOf(offersAt(place), place);
+  return listOf(candidatesAt(context), context);
 }
 
 /**
@@ -100,13 +103,17 @@ function unquotedIds(workspace: Workspace, address: Address, offset: number): Co
   if (document === undefined || typed === undefined) return undefined;
   const at = locateCursor(workspace, address, offset - typed.length);
   const found = at && completionContextAt(at);
-  if (at === undefined || found?.spot.role !== 'value' || found.spot.quote !== 'none') return undefined;
-  const { start } = found.spot.replace;
+  if (at === undefined || found?.cursor.role !== 'value' || found.cursor.quote !== 'none') return undefined;
+  const { start } = found.cursor.replace;
   if (start !== at.offset) return undefined;
   const end = start + typed.length + matchedText(at.unit.text.slice(start + typed.length), /^[\w.-]*/).length;
-  const spot = { ...found.spot, prefix: typed, replace: { start, end }, needsBlank: false };
-  const place: CompletionContext = { ...found, spot, at: { ...at, spot, offset: start + typed.length } };
-  const { items, incomplete } = listOf(valueCandidates(place), place);
+  const cursor = { ...found.cursor, prefix: typed, replace: { start, end }, needsBlank: false };
+  const context: CompletionContext = {
+    ...found,
+    cursor,
+    at: { ...at, cursor, offset: start + typed.length },
+  };
+  const { items, incomplete } = listOf(valueCandidates(context), context);
   const ids = items.filter(({ label }) => label.startsWith(typed));
   return ids.length > 0 ? { items: ids, incomplete } : undefined;
 }
@@ -119,98 +126,99 @@ function lineUpTo(document: Document, offset: number): string {
   return text.slice(lineStart(text, at), at);
 }
 
-function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
-  const { spot } = place;
+function candidatesAt(context: CompletionContext): readonly CompletionCandidate[] {
+  const { cursor } = context;
   // No names after braces that are not evaluated, or within a sentence.
-  if (spot.prefix.includes('{{') || (spot.quote === 'none' && /\s/.test(spot.prefix))) return [];
-  if (spot.prefix.startsWith('!')) return tagCandidates(place);
-  switch (spot.role) {
+  if (cursor.prefix.includes('{{') || (cursor.quote === 'none' && /\s/.test(cursor.prefix))) return [];
+  if (cursor.prefix.startsWith('!')) return tagCandidates(context);
+  switch (cursor.role) {
     case 'key':
-      return [...keyCandidates(place), ...listItemCandidates(place)];
+      return [...keyCandidates(context), ...listItemCandidates(context)];
     case 'item':
-      return listItemCandidates(place);
+      return listItemCandidates(context);
     case 'value':
-      return spot.partial
+      return cursor.partial
         ? []
-        : [...valueCandidates(place), ...collectionCandidates(place), ...tagCandidates(place)];
+        : [...valueCandidates(context), ...collectionCandidates(context), ...tagCandidates(context)];
     case 'either':
-      if (spot.partial) return keyCandidates(place);
+      if (cursor.partial) return keyCandidates(context);
       return [
-        ...scaffoldCandidates(place),
-        ...keyCandidates(place),
-        ...valueCandidates(place),
-        ...listItemCandidates(place),
-        ...tagCandidates(place),
+        ...scaffoldCandidates(context),
+        ...keyCandidates(context),
+        ...valueCandidates(context),
+        ...listItemCandidates(context),
+        ...tagCandidates(context),
       ];
   }
 }
 
 /** Names of fields, or names that authors define, depending on what the map at the cursor can be. */
-function keyCandidates(place: CompletionContext): CompletionCandidate[] {
-  const candidates = fieldCandidates(place);
-  for (const type of possibleTypes(place.step, place.spot.map, place.spot.pair))
-    append(candidates, namesFor(keysOf(type), place));
+function keyCandidates(context: CompletionContext): CompletionCandidate[] {
+  const candidates = fieldCandidates(context);
+  for (const type of possibleTypes(context.step, context.cursor.map, context.cursor.pair))
+    append(candidates, namesFor(keysOf(type), context));
   return candidates;
 }
 
-function namesFor(role: ReturnType<typeof keysOf>, place: CompletionContext): CompletionCandidate[] {
+function namesFor(role: ReturnType<typeof keysOf>, context: CompletionContext): CompletionCandidate[] {
   switch (role) {
     case 'event':
-      return handlerCandidates(place);
+      return handlerCandidates(context);
     case 'payload':
-      return payloadCandidates(place);
+      return payloadCandidates(context);
     case 'context':
-      return contextCandidates(place);
+      return contextCandidates(context);
     case 'output':
-      return outputCandidates(place);
+      return outputCandidates(context);
     case 'input':
-      return inputCandidates(place);
+      return inputCandidates(context);
     case 'target-input':
-      return targetInputCandidates(place);
+      return targetInputCandidates(context);
     case 'context-value':
-      return contextValueCandidates(place);
+      return contextValueCandidates(context);
     case 'payload-value':
-      return payloadValueCandidates(place);
+      return payloadValueCandidates(context);
     case 'form-value':
-      return formValueCandidates(place);
+      return formValueCandidates(context);
     case 'task-result':
-      return taskResultCandidates(place);
+      return taskResultCandidates(context);
     case 'task-run':
-      return taskRunCandidates(place);
+      return taskRunCandidates(context);
     case 'state':
-      return [...stateCandidates(place), ...stateTemplates(place)];
+      return [...stateCandidates(context), ...stateTemplates(context)];
     default:
       return [];
   }
 }
 
 /** The items as the client receives them: each label once, by rank and then in the order of the candidates. */
-function listOf(candidates: readonly CompletionCandidate[], place: CompletionContext): CompletionList {
+function listOf(candidates: readonly CompletionCandidate[], context: CompletionContext): CompletionList {
   const labels = new Set<string>();
   const unique = candidates.filter(({ label }) => !labels.has(label) && labels.add(label));
   const { shown, isCut } = selectCandidates(
     unique.toSorted((a, b) => a.rank - b.rank),
-    place,
+    context,
   );
-  return { items: shown.map((offer, index) => itemOf(offer, index, place)), incomplete: isCut };
+  return { items: shown.map((candidate, index) => itemOf(candidate, index, context)), incomplete: isCut };
 }
 
 function itemOf(
-  offer: CompletionCandidate,
+  candidate: CompletionCandidate,
   index: number,
-  { at, spot, layout }: CompletionContext,
+  { at, cursor, layout }: CompletionContext,
 ): CompletionItem {
-  const { insert, snippet, replace, leadingText, canKeepTail } = insertionEdit(offer.insert, {
+  const { insert, snippet, replace, leadingText, canKeepTail } = insertionEdit(candidate.insert, {
     text: at.unit.text,
-    spot,
+    cursor,
     layout,
   });
-  const detail = typeof offer.detail === 'function' ? offer.detail() : offer.detail;
-  const filter = leadingText.trim() === '' ? offer.filter : leadingText + (offer.filter ?? offer.label);
+  const detail = typeof candidate.detail === 'function' ? candidate.detail() : candidate.detail;
+  const filter =
+    leadingText.trim() === '' ? candidate.filter : leadingText + (candidate.filter ?? candidate.label);
   // Optional members are assigned one by one: object spreads would take most of the time.
   const item: { -readonly [Name in keyof CompletionItem]: CompletionItem[Name] } = {
-    label: offer.label,
-    kind: offer.kind,
+    label: candidate.label,
+    kind: candidate.kind,
     insert,
     snippet,
     replace: shiftRange(replace, at.unitStart),
@@ -219,12 +227,12 @@ function itemOf(
     sort: String(index).padStart(4, '0'),
   };
   if (detail !== undefined) item.detail = detail;
-  if (offer.documentation) item.documentation = offer.documentation;
+  if (candidate.documentation) item.documentation = candidate.documentation;
   if (filter !== undefined) item.filter = filter;
-  if (offer.deprecated) item.deprecated = true;
-  if (offer.preselect) item.preselect = true;
-  if (offer.retrigger) item.retrigger = true;
-  if (offer.showParameters) item.showParameters = true;
-  if (offer.commit) item.commit = offer.commit;
+  if (candidate.deprecated) item.deprecated = true;
+  if (candidate.preselect) item.preselect = true;
+  if (candidate.retrigger) item.retrigger = true;
+  if (candidate.showParameters) item.showParameters = true;
+  if (candidate.commit) item.commit = candidate.commit;
   return item;
 }

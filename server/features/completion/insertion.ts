@@ -44,7 +44,7 @@ export type Insertion =
 /** The place of an insertion. Offsets are those of the unit. */
 interface InsertionTarget {
   readonly text: string;
-  readonly spot: CursorContext;
+  readonly cursor: CursorContext;
   readonly layout: TextLayout;
 }
 
@@ -66,15 +66,15 @@ const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */
 export function insertionEdit(insertion: Insertion, target: InsertionTarget): InsertionEdit {
-  const { text, spot } = target;
+  const { text, cursor } = target;
   const { pieces, replace, leadingText = '' } = write(insertion, target);
   const written = assembleSnippet(pieces, target.layout.lineBreak);
-  const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
+  const isBlankMissing = cursor.needsBlank && !/^\s/.test(written.insert);
   const insert = isBlankMissing ? ` ${written.insert}` : written.insert;
   // `true`, or a name before its colon, would be joined to the rest of the old word.
-  const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
+  const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, cursor));
   const isWord = PLAIN_WORD.test(insert) || WORD.test(insert);
-  const canKeepTail = replace.end <= spot.replace.end && !isWhole && isWord;
+  const canKeepTail = replace.end <= cursor.replace.end && !isWhole && isWord;
   return { insert, snippet: written.snippet, replace, leadingText, canKeepTail };
 }
 
@@ -87,32 +87,32 @@ interface Written {
 const QUOTES = { none: '', single: "'", double: '"', block: '' };
 
 function write(insertion: Insertion, target: InsertionTarget): Written {
-  const { spot } = target;
+  const { cursor } = target;
   switch (insertion.as) {
     case 'key':
       return writeKey(insertion.name, insertion.value, target);
     case 'text':
       return writeText(insertion.text, insertion.after, target);
     case 'literal': {
-      const replace = withQuotes(spot);
+      const replace = withQuotes(cursor);
       const comma = commaAfter(replace.end, target);
-      return { pieces: [insertion.text, comma], replace, leadingText: QUOTES[spot.quote] };
+      return { pieces: [insertion.text, comma], replace, leadingText: QUOTES[cursor.quote] };
     }
     case 'nested':
       return writeNested(insertion.value, target);
     case 'item': {
       const item = new BlockWriter(target.layout).item(insertion.value, indentAt(target));
-      return { pieces: item, replace: spot.replace };
+      return { pieces: item, replace: cursor.replace };
     }
     case 'entries': {
       const { layout } = target;
-      const pieces = spot.flow
+      const pieces = cursor.flow
         ? flowWriter(layout).value(insertion.value, indentAt(target))
         : new BlockWriter(layout).fields(insertion.value, indentAt(target));
-      return { pieces, replace: spot.replace };
+      return { pieces, replace: cursor.replace };
     }
     case 'verbatim': {
-      const replace = insertion.replace ?? spot.replace;
+      const replace = insertion.replace ?? cursor.replace;
       const pieces = [insertion.text, ...parentheses(insertion.call)];
       return quotedExpression(pieces, replace, target) ?? { pieces, replace };
     }
@@ -126,9 +126,9 @@ function write(insertion: Insertion, target: InsertionTarget): Written {
 function quotedExpression(
   pieces: readonly WrittenPiece[],
   replace: Range,
-  { spot, text, layout }: InsertionTarget,
+  { cursor, text, layout }: InsertionTarget,
 ): Written | undefined {
-  const { scalar, quote } = spot;
+  const { scalar, quote } = cursor;
   if (scalar === undefined || quote !== 'none' || layout.notation === 'json') return undefined;
   const { start, end } = scalar;
   if (!text.startsWith('{{', start) || start > replace.start) return undefined;
@@ -137,11 +137,11 @@ function quotedExpression(
   if (/[\n\r]/.test(leadingText + trailingText)) return undefined;
   const isPlain = !/["\\]/.test(textOfPieces([leadingText, trailingText, ...pieces]));
   const style = isPlain && layout.quote === '"' ? 'double' : 'single';
-  const cursor = pieces.every((piece) => typeof piece === 'string') ? [new Placeholder()] : [];
+  const placeholders = pieces.every((piece) => typeof piece === 'string') ? [new Placeholder()] : [];
   const written = [
     leadingText,
     ...pieces,
-    ...cursor,
+    ...placeholders,
     trailingText + missingBraces(leadingText, trailingText),
   ];
   return {
@@ -174,15 +174,15 @@ function flowWriter({ notation, step }: TextLayout): FlowWriter {
 }
 
 function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): Written {
-  const { spot, text, layout } = target;
-  if (hasColon(text, spot)) return scalarAtCursor(name, target, false);
+  const { cursor, text, layout } = target;
+  if (hasColon(text, cursor)) return scalarAtCursor(name, target, false);
   const key = scalarAtCursor(name, target, true);
   const { replace } = key;
   const indent = indentAt(target);
-  if (!spot.flow && isNested(value) && hasContentBelow(text, replace.end, spot.column)) {
+  if (!cursor.flow && isNested(value) && hasContentBelow(text, replace.end, cursor.column)) {
     return { ...key, pieces: [...key.pieces, ':'] };
   }
-  const after = spot.flow
+  const after = cursor.flow
     ? [' ', ...flowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
   return { ...key, pieces: [...key.pieces, ':', ...after] };
@@ -201,15 +201,15 @@ export function hasContentBelow(text: string, end: number, column: number): bool
 }
 
 function writeText(value: string, after: MapTemplate | undefined, target: InsertionTarget): Written {
-  const { spot, text } = target;
-  const { end } = spot.replace;
-  const isComplete = after !== undefined && isLineEnd(text, end + (spot.closed ? 1 : 0));
-  const isOpen = !spot.closed && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
+  const { cursor, text } = target;
+  const { end } = cursor.replace;
+  const isComplete = after !== undefined && isLineEnd(text, end + (cursor.closed ? 1 : 0));
+  const isOpen = !cursor.closed && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
   const written = scalarAtCursor(value, target, isComplete || isOpen);
   const { pieces, replace } = written;
   if (isComplete)
     return { ...written, pieces: [...pieces, ...following(after, target), commaAfter(replace.end, target)] };
-  return spot.quote === 'none' ? { ...written, pieces: [...pieces, commaAfter(end, target)] } : written;
+  return cursor.quote === 'none' ? { ...written, pieces: [...pieces, commaAfter(end, target)] } : written;
 }
 
 /**
@@ -217,13 +217,13 @@ function writeText(value: string, after: MapTemplate | undefined, target: Insert
  *
  * @param closes whether to write the closing quote as well
  */
-function scalarAtCursor(text: string, { spot, layout }: InsertionTarget, closes: boolean): Written {
-  const { quote, replace, closed } = spot;
-  if (quote === 'none') return { pieces: [scalarText(text, writingIn(layout, spot.flow))], replace };
+function scalarAtCursor(text: string, { cursor, layout }: InsertionTarget, closes: boolean): Written {
+  const { quote, replace, closed } = cursor;
+  if (quote === 'none') return { pieces: [scalarText(text, writingIn(layout, cursor.flow))], replace };
   if (quote === 'block') return { pieces: [text], replace };
   const inside = textInQuotes(text, quote);
   if (inside === undefined)
-    return { pieces: [quotedText(text, 'double')], replace: withQuotes(spot), leadingText: QUOTES[quote] };
+    return { pieces: [quotedText(text, 'double')], replace: withQuotes(cursor), leadingText: QUOTES[quote] };
   if (!closes) return { pieces: [inside], replace };
   return {
     pieces: [inside + QUOTES[quote]],
@@ -233,28 +233,28 @@ function scalarAtCursor(text: string, { spot, layout }: InsertionTarget, closes:
 
 /** Keys after the pair whose value is inserted. */
 function following(after: MapTemplate, target: InsertionTarget): WrittenPiece[] {
-  const { spot, layout } = target;
+  const { cursor, layout } = target;
   const indent = indentAt(target);
-  if (!spot.flow) return [`\n${indent}`, ...new BlockWriter(layout).fields(after, indent)];
+  if (!cursor.flow) return [`\n${indent}`, ...new BlockWriter(layout).fields(after, indent)];
   const between = layout.notation === 'json' ? `,\n${indent}` : ', ';
   return [between, ...flowWriter(layout).fields(after, indent)];
 }
 
 function writeNested(value: ValueTemplate, target: InsertionTarget): Written {
-  const { spot, layout } = target;
-  if (spot.flow) {
+  const { cursor, layout } = target;
+  if (cursor.flow) {
     const pieces = flowWriter(layout).value(value, indentAt(target));
-    return { pieces: [...pieces, commaAfter(spot.replace.end, target)], replace: spot.replace };
+    return { pieces: [...pieces, commaAfter(cursor.replace.end, target)], replace: cursor.replace };
   }
-  const { owner } = spot.slot;
-  if (spot.role !== 'value' || owner?.kind !== 'pair' || owner.colon < 0) {
-    return { pieces: new BlockWriter(layout).inPlace(value, indentAt(target)), replace: spot.replace };
+  const { owner } = cursor.slot;
+  if (cursor.role !== 'value' || owner?.kind !== 'pair' || owner.colon < 0) {
+    return { pieces: new BlockWriter(layout).inPlace(value, indentAt(target)), replace: cursor.replace };
   }
   // Otherwise the space after the colon would remain at the end of the line.
-  const start = Math.min(owner.colon + 1, spot.replace.start);
-  const leadingText = target.text.slice(start, spot.replace.start);
+  const start = Math.min(owner.colon + 1, cursor.replace.start);
+  const leadingText = target.text.slice(start, cursor.replace.start);
   const pieces = new BlockWriter(layout).value(value, indentAt(target));
-  return { pieces, replace: { start, end: spot.replace.end }, leadingText };
+  return { pieces, replace: { start, end: cursor.replace.end }, leadingText };
 }
 
 function withQuotes({ replace, quote, closed }: CursorContext): Range {
@@ -263,16 +263,16 @@ function withQuotes({ replace, quote, closed }: CursorContext): Range {
 }
 
 /** The indentation of the inserted key, or of the key whose value is inserted. */
-function indentAt({ spot, text }: InsertionTarget): string {
-  if (!spot.flow) return ' '.repeat(spot.column);
-  const start = lineStart(text, spot.replace.start);
-  return text.slice(start, start + spot.column);
+function indentAt({ cursor, text }: InsertionTarget): string {
+  if (!cursor.flow) return ' '.repeat(cursor.column);
+  const start = lineStart(text, cursor.replace.start);
+  return text.slice(start, start + cursor.column);
 }
 
 /** In flow style, the comma between the insertion and the following text. */
 function commaAfter(end: number, target: InsertionTarget): string {
-  const { spot, text, layout } = target;
-  if (!spot.flow) return '';
+  const { cursor, text, layout } = target;
+  if (!cursor.flow) return '';
   const comments =
     layout.notation === 'json' ? /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/ : /^(?:\s|#[^\n\r]*)*/;
   const gap = matchedText(text.slice(end), comments).length;
@@ -285,9 +285,9 @@ function commaAfter(end: number, target: InsertionTarget): string {
  * Whether the following text on another line is indented too little to be inside the brackets, which are then
  * unclosed.
  */
-function isOutside(end: number, next: number, { spot, text, layout }: InsertionTarget): boolean {
+function isOutside(end: number, next: number, { cursor, text, layout }: InsertionTarget): boolean {
   if (layout.notation === 'json' || !/[\n\r]/.test(text.slice(end, next))) return false;
-  let { owner } = spot.slot;
+  let { owner } = cursor.slot;
   let outermost: MapNode | SeqNode | undefined;
   while (owner !== undefined) {
     const container: MapNode | SeqNode = owner.kind === 'pair' ? owner.parent : owner;

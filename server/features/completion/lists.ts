@@ -15,17 +15,17 @@ import type { CompletionCandidate } from './item';
 const RANK = 5;
 
 /** An item with its dash, where a list is expected or continues; without one right after a written dash. */
-export function listItemCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { at, spot, step } = place;
-  if (spot.flow || spot.quote !== 'none' || spot.prefix.startsWith('!')) return [];
-  if (spot.role === 'either' && step.index >= 0) {
+export function listItemCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { at, cursor, step } = context;
+  if (cursor.flow || cursor.quote !== 'none' || cursor.prefix.startsWith('!')) return [];
+  if (cursor.role === 'either' && step.index >= 0) {
     const object = possibleTypes(step, undefined).find(({ kind }) => kind === 'object');
     // A single field is also offered by its name.
     const isMore = object?.kind === 'object' && objectTemplate(object.object).size > 1;
     return isMore ? [itemCandidate(object, 'nested')] : [];
   }
-  const holder = spot.list ? stepOfSlot(at.root, slotOf(spot.list)) : step;
-  if (spot.role === 'key' && spot.list === undefined) return [];
+  const holder = cursor.list ? stepOfSlot(at.root, slotOf(cursor.list)) : step;
+  if (cursor.role === 'key' && cursor.list === undefined) return [];
   const lists = possibleTypes(holder, undefined).flatMap((type) => (type.kind === 'list' ? [type] : []));
   return lists.slice(0, 1).map(({ item }) => itemCandidate(item, 'item'));
 }
@@ -37,10 +37,11 @@ function itemCandidate(type: Type, as: 'item' | 'nested'): CompletionCandidate {
 }
 
 /** Objects, maps and lists as a value, where other values are possible as well. */
-export function collectionCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { spot, step } = place;
-  if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || /^[!{[]/.test(spot.prefix)) return [];
-  if (step.index >= 0 && !spot.flow) return [];
+export function collectionCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { cursor, step } = context;
+  if (cursor.role !== 'value' || cursor.quote !== 'none' || cursor.partial || /^[!{[]/.test(cursor.prefix))
+    return [];
+  if (step.index >= 0 && !cursor.flow) return [];
   return possibleTypes(step, undefined).flatMap((type): CompletionCandidate[] => {
     const nested = nestedOf(type);
     if (nested === undefined) return [];
@@ -50,7 +51,7 @@ export function collectionCandidates(place: CompletionContext): CompletionCandid
         kind: 'snippet',
         insert: { as: 'nested', value: nested.template },
         rank: RANK,
-        detail: spot.flow ? msg('in brackets') : msg('on separate lines'),
+        detail: cursor.flow ? msg('in brackets') : msg('on separate lines'),
         retrigger: nested.retrigger,
       },
     ];

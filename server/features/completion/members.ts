@@ -22,36 +22,36 @@ const DEPRECATED = 4;
 
 /** Members of the value before the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
 export function memberCandidates(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   { names }: ExpressionContext,
   path: CursorPath,
 ): CompletionCandidate[] {
   const member = memberAt(at.body, at.bodyOffset, names);
   if (member === undefined || member.inPattern) return [];
-  const placesOf = memberPlaces(place.at, at, at.bodyOffset);
+  const placesOf = memberPlaces(context.at, at, at.bodyOffset);
   return allMembers(member.receiver)
     .filter(isSuggested)
     .flatMap((found) => {
-      const insert = insertionOf(found.name, place, at, path);
-      return insert ? [called({ ...offerOf(place, found, placesOf), ...insert }, found, at, path)] : [];
+      const insert = insertionOf(found.name, context, at, path);
+      return insert ? [called({ ...candidateOf(context, found, placesOf), ...insert }, found, at, path)] : [];
     });
 }
 
 /** Keys of a pattern that destructures a known value: `users.map(({ na| }) => …)`. Undefined elsewhere. */
 export function patternCandidates(
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   { names }: ExpressionContext,
 ): CompletionCandidate[] | undefined {
   const member = memberAt(at.body, at.bodyOffset, names);
   if (!member?.inPattern) return undefined;
-  const replace = clipToLine(at.toUnit(member.name), place);
+  const replace = clipToLine(at.toUnit(member.name), context);
   const keys = allMembers(member.receiver).filter((found) => isSuggested(found) && isIdentifier(found.name));
   if (keys.length === 0) return undefined;
-  const placesOf = memberPlaces(place.at, at, at.bodyOffset);
+  const placesOf = memberPlaces(context.at, at, at.bodyOffset);
   return keys.map((found) => ({
-    ...offerOf(place, found, placesOf),
+    ...candidateOf(context, found, placesOf),
     insert: { as: 'verbatim', text: found.name, replace },
     commit: undefined,
   }));
@@ -62,7 +62,7 @@ function isSuggested({ library }: FoundMember): boolean {
   return library === undefined || (library.owner !== 'Object' && library.since === undefined);
 }
 
-function offerOf(
+function candidateOf(
   { at }: CompletionContext,
   found: FoundMember,
   placesOf: ReturnType<typeof memberPlaces>,
@@ -110,18 +110,18 @@ function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly
 
 /** A method is inserted as a call, unless it is already called or named in quotes. */
 function called(
-  offer: CompletionCandidate,
+  candidate: CompletionCandidate,
   { library }: FoundMember,
   at: LocatedExpression,
   path: CursorPath,
 ): CompletionCandidate {
-  const { insert } = offer;
+  const { insert } = candidate;
   const isMethod = library !== undefined && library.signatures.length > 0;
   if (!isMethod || insert.as !== 'verbatim' || path.quote !== undefined || isCallee(at, path.replace.end))
-    return offer;
+    return candidate;
   const hasParameters = library.signatures.some(({ parameters }) => parameters.length > 0);
   const call = hasParameters ? 'arguments' : 'empty';
-  return { ...offer, insert: { ...insert, call }, showParameters: hasParameters };
+  return { ...candidate, insert: { ...insert, call }, showParameters: hasParameters };
 }
 
 /** Whether the expression that ends at an offset is called there. */
@@ -132,17 +132,17 @@ export function isCallee({ body }: LocatedExpression, end: number): boolean {
 /** The insertion of a name. After a dot, a name that is not an identifier replaces the dot by `["name"]`. */
 function insertionOf(
   name: string,
-  place: CompletionContext,
+  context: CompletionContext,
   at: LocatedExpression,
   { quote, replace, optional }: CursorPath,
 ): Pick<CompletionCandidate, 'insert' | 'filter'> | undefined {
   const write = (text: string, range: Range) => {
-    return { as: 'verbatim', text, replace: clipToLine(at.toUnit(range), place) } as const;
+    return { as: 'verbatim', text, replace: clipToLine(at.toUnit(range), context) } as const;
   };
   if (quote !== undefined) return isQuotable(name) ? { insert: write(name, replace) } : undefined;
   if (isIdentifier(name)) return { insert: write(name, replace) };
-  if (!fitsInBrackets(name, place)) return undefined;
-  const mark = place.spot.quote === 'double' ? "'" : '"';
+  if (!fitsInBrackets(name, context)) return undefined;
+  const mark = context.cursor.quote === 'double' ? "'" : '"';
   const text = `[${mark}${name}${mark}]`;
   if (optional) return { insert: write(text, replace) };
   const dot = replace.start - 1;
@@ -151,9 +151,9 @@ function insertionOf(
 }
 
 /** Whether a name can be quoted within the expression, given the quotes around the expression. */
-function fitsInBrackets(name: string, { spot }: CompletionContext): boolean {
+function fitsInBrackets(name: string, { cursor }: CompletionContext): boolean {
   if (!isQuotable(name) || /[{}]/.test(name)) return false;
-  return spot.quote !== 'none' || (!spot.flow && !/:(?:\s|$)|\s#/.test(name));
+  return cursor.quote !== 'none' || (!cursor.flow && !/:(?:\s|$)|\s#/.test(name));
 }
 
 /** Names with quotes or backslashes would end the string. */

@@ -31,15 +31,15 @@ const NEXT = 1;
 const LAST = 2;
 
 /** Variables that expressions and outputs use and no enclosing automata declares. */
-export function contextCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { project } = place.at;
+export function contextCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { project } = context.at;
   const isDeclared = ({ declarations }: ContextVariable) => declarations.length > 0;
   const names = new Map([
-    ...variablesWithout(place, allNames(project, 'variable').names, isDeclared),
-    ...variablesWithout(place, allNames(project, 'usedContext').names, isDeclared),
+    ...variablesWithout(context, allNames(project, 'variable').names, isDeclared),
+    ...variablesWithout(context, allNames(project, 'usedContext').names, isDeclared),
   ]);
-  return keys(place, names.keys(), 'context', FIRST, valuePlaceholder(), (name) =>
-    usedIn(place, names.get(name)),
+  return keys(context, names.keys(), 'context', FIRST, valuePlaceholder(), (name) =>
+    usedIn(context, names.get(name)),
   );
 }
 
@@ -54,14 +54,14 @@ function usedIn(
 
 /** The unknown ones of these variables, each with its first use in the automata at the cursor. */
 function variablesWithout(
-  place: CompletionContext,
+  context: CompletionContext,
   names: readonly string[],
   isKnown: (variable: ContextVariable) => boolean,
 ): Map<string, ScopeEntry> {
   const found = new Map<string, ScopeEntry>();
-  const scope = enclosingScope(place);
+  const scope = enclosingScope(context);
   if (scope === undefined) return found;
-  const { project } = place.at;
+  const { project } = context.at;
   // All states of an automata see the same variables.
   const path = nearestAutomata(scope);
   for (const name of names) {
@@ -76,42 +76,42 @@ function variablesWithout(
 }
 
 /** Names that `render` and the transitions use without a definition, then `context.` with each variable. */
-export function outputCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
+export function outputCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
   if (from === undefined) return [];
-  const { project } = place.at;
-  const missing = keys(place, undefinedNames(project, from), 'output', NEXT, placeholder(), () =>
+  const { project } = context.at;
+  const missing = keys(context, undefinedNames(project, from), 'output', NEXT, placeholder(), () =>
     msg('used here but not defined'),
   );
-  const present = existingKeys(place);
+  const present = existingKeys(context);
   const keyOf = (name: string) => `context.${name}`;
   const known = contextNames(project, from);
-  const names = prefilter(known, known, place.spot.prefix, keyOf(''));
+  const names = prefilter(known, known, context.cursor.prefix, keyOf(''));
   const variables = names.flatMap((name): CompletionCandidate[] => {
     const key = keyOf(name);
-    if (present.has(key) || (key === place.spot.pair?.name && isNamedOnce(place, name))) return [];
+    if (present.has(key) || (key === context.cursor.pair?.name && isNamedOnce(context, name))) return [];
     return [
       {
         label: key,
         kind: 'context',
         insert: { as: 'key', name: key, value: placeholder() },
         rank: isTextOfFile(project, from, name) ? LAST : FIRST,
-        detail: () => variableDetail(place.at, from, name),
-        documentation: candidateDocumentation(place, contextSymbol(project, from, name), from),
+        detail: () => variableDetail(context.at, from, name),
+        documentation: candidateDocumentation(context, contextSymbol(project, from, name), from),
       },
     ];
   });
-  return [...variables, ...missing, ...unsetCandidates(place)];
+  return [...variables, ...missing, ...unsetCandidates(context)];
 }
 
 /** Variables that expressions read and nothing declares or assigns yet. */
-function unsetCandidates(place: CompletionContext): CompletionCandidate[] {
+function unsetCandidates(context: CompletionContext): CompletionCandidate[] {
   const keyOf = (name: string) => `context.${name}`;
-  const used = allNames(place.at.project, 'usedContext').names;
-  const matching = prefilter(used, used, place.spot.prefix, keyOf(''));
-  const names = variablesWithout(place, matching, ({ isKnown }) => isKnown);
-  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, placeholder(), (key) =>
-    usedIn(place, names.get(key.slice(keyOf('').length))),
+  const used = allNames(context.at.project, 'usedContext').names;
+  const matching = prefilter(used, used, context.cursor.prefix, keyOf(''));
+  const names = variablesWithout(context, matching, ({ isKnown }) => isKnown);
+  return keys(context, [...names.keys()].map(keyOf), 'context', NEXT, placeholder(), (key) =>
+    usedIn(context, names.get(key.slice(keyOf('').length))),
   );
 }
 
@@ -121,35 +121,35 @@ function isNamedOnce({ at: { project } }: CompletionContext, name: string): bool
 }
 
 /** Names that the state uses without a definition, inputs that transitions pass to it, and inputs of other states. */
-export function inputCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
+export function inputCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
   if (from === undefined) return [];
-  const { project } = place.at;
+  const { project } = context.at;
   const passed = new Map<string, ScopeEntry>();
   for (const transition of transitionsTo(project, from.path)) {
     for (const { text } of transition.case.inputs) if (!passed.has(text)) passed.set(text, transition);
   }
   const value = { type: placeholder() };
   return [
-    ...keys(place, passed.keys(), 'input', FIRST, value, (name) => {
+    ...keys(context, passed.keys(), 'input', FIRST, value, (name) => {
       const entry = passed.get(name);
       return entry && msg`passed by ${scopeLabel(entry.path)}`;
     }),
-    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () =>
+    ...keys(context, undefinedNames(project, from), 'input', FIRST, value, () =>
       msg('used here but not defined'),
     ),
-    ...(from.scope.kind === 'state' ? inputsOfOthers(place) : []),
+    ...(from.scope.kind === 'state' ? inputsOfOthers(context) : []),
   ];
 }
 
 /** Inputs of other states, which can be defined in the same way here. */
-function inputsOfOthers(place: CompletionContext): CompletionCandidate[] {
-  const { at, spot } = place;
-  const present = existingKeys(place);
+function inputsOfOthers(context: CompletionContext): CompletionCandidate[] {
+  const { at, cursor } = context;
+  const present = existingKeys(context);
   const all = allNames(at.project, 'anyInput');
-  return prefilter(all.entries, all.names, spot.prefix).flatMap((entry): CompletionCandidate[] => {
+  return prefilter(all.entries, all.names, cursor.prefix).flatMap((entry): CompletionCandidate[] => {
     const name = entry.name.text;
-    const isTyped = entry.unit === at.unit && entry.name.start === spot.replace.start;
+    const isTyped = entry.unit === at.unit && entry.name.start === cursor.replace.start;
     if (name === '' || isTyped || present.has(name)) return [];
     return [
       {
@@ -174,21 +174,21 @@ function likeInput({ scope, name }: NameEntry): ValueTemplate {
 }
 
 /** The inputs of the target state of the transition. */
-export function targetInputCandidates(place: CompletionContext): CompletionCandidate[] {
-  const inputs = targetInputsAt(place, place.step);
+export function targetInputCandidates(context: CompletionContext): CompletionCandidate[] {
+  const inputs = targetInputsAt(context, context.step);
   const of = new Map(inputs.map((entry) => [entry.name.text, entry]));
-  return keys(place, of.keys(), 'input', FIRST, placeholder(), (name) => {
+  return keys(context, of.keys(), 'input', FIRST, placeholder(), (name) => {
     const entry = of.get(name);
     return entry && msg`input of ${scopeLabel(entry.path)}`;
   });
 }
 
 /** The inputs of the target of a transition whose `target_inputs` are at a step. */
-export function targetInputsAt(place: CompletionContext, step: Step | undefined): readonly NameEntry[] {
-  const from = enclosingScope(place);
+export function targetInputsAt(context: CompletionContext, step: Step | undefined): readonly NameEntry[] {
+  const from = enclosingScope(context);
   const siblings = step?.pair?.parent;
   if (from === undefined || siblings === undefined) return [];
-  const { project } = place.at;
+  const { project } = context.at;
   const target = textOf(siblings, 'target');
   // A target that cannot be resolved may be any state.
   if (target === undefined && pairOf(siblings, 'target') !== undefined) return [];
@@ -199,10 +199,10 @@ export function targetInputsAt(place: CompletionContext, step: Step | undefined)
 }
 
 /** Targets of transitions that do not exist yet. */
-export function stateCandidates(place: CompletionContext): CompletionCandidate[] {
-  const around = enclosingScope(place);
+export function stateCandidates(context: CompletionContext): CompletionCandidate[] {
+  const around = enclosingScope(context);
   if (around === undefined) return [];
-  const { project } = place.at;
+  const { project } = context.at;
   const missing = new Map<string, ScopeEntry>();
   const consider = (from: ScopeEntry, target: string) => {
     const found = resolveTarget(project, from, target);
@@ -219,22 +219,22 @@ export function stateCandidates(place: CompletionContext): CompletionCandidate[]
       for (const { target } of cases) if (target) consider(entry, target.text);
     }
   }
-  const named = keys(place, missing.keys(), 'state', FIRST, NEW_MAP, (name) => {
+  const named = keys(context, missing.keys(), 'state', FIRST, NEW_MAP, (name) => {
     const entry = missing.get(name);
     return entry && msg`target of ${scopeLabel(entry.path)}, does not exist yet`;
   });
-  return named.map((offer) => ({ ...offer, retrigger: true }));
+  return named.map((candidate) => ({ ...candidate, retrigger: true }));
 }
 
 function keys(
-  place: CompletionContext,
+  context: CompletionContext,
   names: Iterable<string>,
   kind: CompletionKind,
   rank: number,
   value: ValueTemplate,
   detail: (name: string) => TextOrMessage | undefined,
 ): CompletionCandidate[] {
-  const present = existingKeys(place);
+  const present = existingKeys(context);
   return [...new Set(names)].flatMap((name): CompletionCandidate[] => {
     if (present.has(name)) return [];
     return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: () => detail(name) }];

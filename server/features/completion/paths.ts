@@ -24,17 +24,17 @@ interface PathCandidates {
 }
 
 /** `!include` where states are expected, `!oneline` where a string is possible and a tag has been started. */
-export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { spot, step, layout } = place;
-  if (layout.notation === 'json' || spot.role === 'key' || spot.role === 'item') return [];
-  if (spot.quote !== 'none' || spot.tag !== undefined || spot.partial) return [];
-  const begun = spot.prefix.startsWith('!');
+export function tagCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { cursor, step, layout } = context;
+  if (layout.notation === 'json' || cursor.role === 'key' || cursor.role === 'item') return [];
+  if (cursor.quote !== 'none' || cursor.tag !== undefined || cursor.partial) return [];
+  const begun = cursor.prefix.startsWith('!');
   const types = possibleTypes(step, undefined);
   const isStates = types.some((type) => type.kind === 'map' && type.keys === 'state');
   const isText = types.some((type) => (type.kind === 'string' && type.template) || type.kind === 'any');
   // Texts of files are usually stored in variables.
   const around = step.parent?.type;
-  const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
+  const isVariable = cursor.role === 'value' && around?.kind === 'map' && around.keys === 'context';
   const candidates: CompletionCandidate[] = [];
   if (isStates)
     candidates.push(
@@ -59,35 +59,36 @@ function tag(name: string, detail: Message, rank: number): CompletionCandidate {
 }
 
 /** Files and folders after a tag, one folder at a time; only within the workspace. */
-export function pathCandidates(place: CompletionContext): PathCandidates {
-  const { at, spot } = place;
+export function pathCandidates(context: CompletionContext): PathCandidates {
+  const { at, cursor } = context;
   const { workspace, project } = at;
-  const { tag: name, prefix } = spot;
+  const { tag: name, prefix } = cursor;
   const nothing = { candidates: [], waiting: false };
-  if ((name !== '!include' && name !== '!oneline') || spot.role === 'key' || spot.partial) return nothing;
+  if ((name !== '!include' && name !== '!oneline') || cursor.role === 'key' || cursor.partial) return nothing;
   const slash = Math.max(prefix.lastIndexOf('/'), prefix.lastIndexOf('\\'));
   const folder = prefix.slice(0, slash + 1);
   const boundary = workspace.boundaryOf(project.root);
   const own = folderOf(project.root);
   const bases = name === '!oneline' && own !== boundary ? [own, boundary] : [own];
-  const replace = { start: spot.replace.start + slash + 1, end: spot.replace.end };
+  const replace = { start: cursor.replace.start + slash + 1, end: cursor.replace.end };
   for (const base of bases) {
     const address = folder === '' ? base : resolvePath(base, folder);
     if (address !== boundary && !address.startsWith(`${boundary.replace(/\/$/, '')}/`)) continue;
     const state = workspace.pathState(address);
     if (state === undefined) return { candidates: [], waiting: true };
-    if (state.kind === 'folder') return { candidates: entries(place, state, name, replace), waiting: false };
+    if (state.kind === 'folder')
+      return { candidates: entries(context, state, name, replace), waiting: false };
   }
   return nothing;
 }
 
 function entries(
-  place: CompletionContext,
+  context: CompletionContext,
   state: Extract<PathState, { kind: 'folder' }>,
   tagName: string,
   replace: { start: number; end: number },
 ): CompletionCandidate[] {
-  const { project } = place.at;
+  const { project } = context.at;
   const folders = (state.folders ?? []).map((address): CompletionCandidate => {
     const name = lastSegmentOf(address);
     return {
@@ -100,7 +101,7 @@ function entries(
     };
   });
   if (tagName === '!include') return folders;
-  const read = filesRead(place);
+  const read = filesRead(context);
   const inOrder = state.files.toSorted((a, b) => NATURAL.compare(lastSegmentOf(a), lastSegmentOf(b)));
   const files = inOrder.flatMap((address): CompletionCandidate[] => {
     if (address === project.root) return [];
@@ -122,8 +123,8 @@ function entries(
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /** The files that other tags of the project name. */
-function filesRead({ at: { workspace, project, unit }, spot }: CompletionContext): ReadonlySet<Address> {
+function filesRead({ at: { workspace, project, unit }, cursor }: CompletionContext): ReadonlySet<Address> {
   const uses = [...project.members].flatMap(({ source }) => project.table.get('file', source.address));
-  const others = uses.filter(({ unit: own, name }) => own !== unit || name.start !== spot.scalar?.start);
+  const others = uses.filter(({ unit: own, name }) => own !== unit || name.start !== cursor.scalar?.start);
   return new Set(others.map((use) => workspace.resolvePath(project, use).address));
 }

@@ -41,13 +41,13 @@ const loweredOf = engine.query('lower case', (names: readonly string[]): readonl
 /** Selects as many candidates as are shown, in order: prefix matches before all other matches. */
 export function selectCandidates(
   candidates: readonly CompletionCandidate[],
-  place: CompletionContext,
+  context: CompletionContext,
 ): { readonly shown: readonly CompletionCandidate[]; readonly isCut: boolean } {
   if (candidates.length <= MAX_COMPLETION_ITEMS) return { shown: candidates, isCut: false };
   const { beginning, others } = matching(
     candidates.length,
     (index) => (candidates[index]?.filter ?? candidates[index]?.label ?? '').toLowerCase(),
-    (index) => typedFor(candidates[index], place).toLowerCase(),
+    (index) => typedFor(candidates[index], context).toLowerCase(),
   );
   const chosen = new Set([...beginning, ...others].slice(0, MAX_COMPLETION_ITEMS));
   return { shown: inOrder(candidates, chosen), isCut: true };
@@ -75,9 +75,9 @@ function inOrder<T>(all: readonly T[], positions: ReadonlySet<number>): readonly
 }
 
 /** The text between the start of a candidate's replaced range and the cursor. */
-function typedFor(offer: CompletionCandidate | undefined, { at, spot }: CompletionContext): string {
-  const replace = offer?.insert.as === 'verbatim' ? offer.insert.replace : undefined;
-  return replace ? at.unit.text.slice(replace.start, at.offset) : spot.prefix;
+function typedFor(candidate: CompletionCandidate | undefined, { at, cursor }: CompletionContext): string {
+  const replace = candidate?.insert.as === 'verbatim' ? candidate.insert.replace : undefined;
+  return replace ? at.unit.text.slice(replace.start, at.offset) : cursor.prefix;
 }
 
 /** Whether a name contains the typed letters in order, which is how editors filter. */

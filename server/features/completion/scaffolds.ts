@@ -14,19 +14,20 @@ import STATE from './templates/state.yaml';
 const RANK = 0;
 
 /** For an empty file: the kinds of files that it can become, given what is known about it. */
-export function scaffoldCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { at, spot, step } = place;
-  if (spot.role !== 'either' || step.parent !== undefined || existingKeys(place).size > 0) return [];
-  if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + after(place)) return [];
+export function scaffoldCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { at, cursor, step } = context;
+  if (cursor.role !== 'either' || step.parent !== undefined || existingKeys(context).size > 0) return [];
+  if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== cursor.prefix + after(context))
+    return [];
   const { documentKind } = at.source;
   if (documentKind === 'scenarios')
-    return [offer('scenarios', 'a conversation and what is expected of it', SCENARIO_FILE.value)];
+    return [candidate('scenarios', 'a conversation and what is expected of it', SCENARIO_FILE.value)];
   if (documentKind === 'states')
-    return [offer('atomic state', 'a state of this automata', { new_state: STATE_FILE.value })];
+    return [candidate('atomic state', 'a state of this automata', { new_state: STATE_FILE.value })];
   const automata = AUTOMATA_SCAFFOLDS.map(({ label, detail, template }) =>
-    offer(label, detail, template.value),
+    candidate(label, detail, template.value),
   );
-  const lone = offer(
+  const lone = candidate(
     'atomic state',
     'one state on its own',
     new Map([['type', 'state'], ...STATE_FILE.value]),
@@ -34,11 +35,11 @@ export function scaffoldCandidates(place: CompletionContext): CompletionCandidat
   return documentKind === 'state' ? [lone, ...automata] : automata;
 }
 
-function after({ at, spot }: CompletionContext): string {
-  return at.unit.text.slice(at.offset, spot.replace.end).trim();
+function after({ at, cursor }: CompletionContext): string {
+  return at.unit.text.slice(at.offset, cursor.replace.end).trim();
 }
 
-function offer(label: string, detail: string, value: MapTemplate): CompletionCandidate {
+function candidate(label: string, detail: string, value: MapTemplate): CompletionCandidate {
   return { label, kind: 'snippet', insert: { as: 'entries', value }, rank: RANK, detail };
 }
 

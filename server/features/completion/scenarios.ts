@@ -34,29 +34,29 @@ const OTHER = 1;
 const LAST = 2;
 
 /** States by their path from the root. */
-export function statePathCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { prefix } = place.spot;
+export function statePathCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { prefix } = context.cursor;
   const parent = parentTarget(prefix);
   if (parent !== undefined) {
-    const path = statePath(place.at.project, parent);
-    return path ? childCandidates(place, path, `${parent}.`) : [];
+    const path = statePath(context.at.project, parent);
+    return path ? childCandidates(context, path, `${parent}.`) : [];
   }
   // Nested automata are listed one level deep; deeper ones as the path is typed.
-  const nested = namedChildren(place.at.project, 'childAutomata', ROOT_PATH).entries;
+  const nested = namedChildren(context.at.project, 'childAutomata', ROOT_PATH).entries;
   return [
-    ...childCandidates(place, ROOT_PATH, ''),
-    ...nested.flatMap(({ path }) => childCandidates(place, path, `${stateLabel(path)}.`)),
+    ...childCandidates(context, ROOT_PATH, ''),
+    ...nested.flatMap(({ path }) => childCandidates(context, path, `${stateLabel(path)}.`)),
   ];
 }
 
 function childCandidates(
-  place: CompletionContext,
+  context: CompletionContext,
   path: ScopePath,
   leadingText: string,
 ): CompletionCandidate[] {
-  const { project } = place.at;
+  const { project } = context.at;
   const { entries, names } = namedChildren(project, 'child', path);
-  return prefilter(entries, names, place.spot.prefix, leadingText).map((child) => {
+  return prefilter(entries, names, context.cursor.prefix, leadingText).map((child) => {
     const label = leadingText + child.name.text;
     return {
       label,
@@ -71,9 +71,9 @@ function childCandidates(
 }
 
 /** The events that the possible states handle, otherwise all events. */
-export function raisedEventCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { project } = place.at;
-  const states = situationAt(place).states ?? [];
+export function raisedEventCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { project } = context.at;
+  const states = situationAt(context).states ?? [];
   const here = states.flatMap((path) => {
     const [from] = project.scopes(path);
     return from ? handledEvents(project, from) : [];
@@ -95,17 +95,17 @@ export function raisedEventCandidates(place: CompletionContext): CompletionCandi
 }
 
 /** Contents of buttons: of the possible states, otherwise of all states. */
-export function buttonCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { project } = place.at;
-  const isExpected = enclosingStep(place.step, 'expectation') !== undefined;
-  const { states } = situationAt(place, isExpected ? 1 : 0);
+export function buttonCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { project } = context.at;
+  const isExpected = enclosingStep(context.step, 'expectation') !== undefined;
+  const { states } = situationAt(context, isExpected ? 1 : 0);
   const raising = project.table.get('emitted', '').map(({ path }) => path);
   const paths = states !== undefined && states.length > 0 ? states : distinctPaths(raising);
   const candidates = new Map<string, CompletionCandidate>();
   for (const path of paths) {
     for (const button of buttonsOf(project, path) ?? []) {
-      const offer = buttonCandidate(button, path);
-      if (offer && !candidates.has(offer.label)) candidates.set(offer.label, offer);
+      const candidate = buttonCandidate(button, path);
+      if (candidate && !candidates.has(candidate.label)) candidates.set(candidate.label, candidate);
     }
   }
   return [...candidates.values()];
@@ -125,8 +125,8 @@ function buttonCandidate({ content, event }: Button, path: ScopePath): Completio
 }
 
 /** Main files, relative to the folder of the scenario file. */
-export function automataCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { workspace, source } = place.at;
+export function automataCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { workspace, source } = context.at;
   const folder = folderOf(source.address);
   const boundary = workspace.folderAround(source.address);
   return workspace.projectsIn(boundary).flatMap((project): CompletionCandidate[] => {
@@ -137,8 +137,8 @@ export function automataCandidates(place: CompletionContext): CompletionCandidat
 }
 
 /** Names of form fields. */
-export function formFieldCandidates(place: CompletionContext): CompletionCandidate[] {
-  return formInputsAt(place).map((entry) => ({
+export function formFieldCandidates(context: CompletionContext): CompletionCandidate[] {
+  return formInputsAt(context).map((entry) => ({
     label: entry.name.text,
     kind: 'input',
     insert: { as: 'text', text: entry.name.text },
@@ -148,10 +148,10 @@ export function formFieldCandidates(place: CompletionContext): CompletionCandida
 }
 
 /** Names of form fields, as keys. */
-export function formValueCandidates(place: CompletionContext): CompletionCandidate[] {
+export function formValueCandidates(context: CompletionContext): CompletionCandidate[] {
   return keys(
-    place,
-    formInputsAt(place).map((entry) => {
+    context,
+    formInputsAt(context).map((entry) => {
       const detail = () => msg`input of ${scopeLabel(entry.path)}`;
       return { name: entry.name.text, kind: 'input', value: placeholder(), detail };
     }),
@@ -159,9 +159,9 @@ export function formValueCandidates(place: CompletionContext): CompletionCandida
 }
 
 /** The inputs of the forms that may be open, otherwise the inputs of all states. */
-export function formInputsAt(place: CompletionContext): readonly NameEntry[] {
-  const { project } = place.at;
-  const { forms } = situationAt(place);
+export function formInputsAt(context: CompletionContext): readonly NameEntry[] {
+  const { project } = context.at;
+  const { forms } = situationAt(context);
   const isOpen = forms !== undefined && forms.length > 0;
   const paths = isOpen ? forms : distinctPaths(project.table.get('anyInput', '').map(({ path }) => path));
   return paths.flatMap((path) =>
@@ -174,35 +174,35 @@ export function formInputsAt(place: CompletionContext): readonly NameEntry[] {
 }
 
 /** Context variables as keys. */
-export function contextValueCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { project } = place.at;
-  const [state] = situationAt(place).states ?? [];
+export function contextValueCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { project } = context.at;
+  const [state] = situationAt(context).states ?? [];
   const from = project.scopes(state ?? ROOT_PATH)[0] ?? project.scopes(ROOT_PATH)[0];
   if (from === undefined) return [];
   const names = contextNames(project, from);
   return keys(
-    place,
-    prefilter(names, names, place.spot.prefix).map((name) => ({
+    context,
+    prefilter(names, names, context.cursor.prefix).map((name) => ({
       name,
       kind: 'context',
       value: valuePlaceholder(),
-      detail: () => variableDetail(place.at, from, name),
-      documentation: candidateDocumentation(place, contextSymbol(project, from, name), from),
+      detail: () => variableDetail(context.at, from, name),
+      documentation: candidateDocumentation(context, contextSymbol(project, from, name), from),
     })),
   );
 }
 
 /** Payload keys of the buttons with the event of a click. */
-export function payloadValueCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { project } = place.at;
-  const click = place.step.pair?.parent;
+export function payloadValueCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { project } = context.at;
+  const click = context.step.pair?.parent;
   const event = click && textOf(click, 'event');
   if (event === undefined) return [];
   const carried = project.table
     .get('emitter', event)
     .flatMap(({ emit }) => emit.payload.map(({ text }) => text));
   return keys(
-    place,
+    context,
     [...new Set(carried)].map((name) => ({
       name,
       kind: 'payload',
@@ -213,22 +213,22 @@ export function payloadValueCandidates(place: CompletionContext): CompletionCand
 }
 
 /** Tasks by name, or by `state.task` if a name is ambiguous; then modules. */
-export function taskResultCandidates(place: CompletionContext): CompletionCandidate[] {
-  const modules = place.step.catalog.modules.map(({ type }) => ({
+export function taskResultCandidates(context: CompletionContext): CompletionCandidate[] {
+  const modules = context.step.catalog.modules.map(({ type }) => ({
     name: type,
     kind: 'module' as const,
     value: valuePlaceholder(),
     detail: () => msg('all tasks of this module'),
   }));
-  return [...taskCandidates(place, valuePlaceholder()), ...keys(place, modules, LAST)];
+  return [...taskCandidates(context, valuePlaceholder()), ...keys(context, modules, LAST)];
 }
 
-export function taskRunCandidates(place: CompletionContext): CompletionCandidate[] {
-  return taskCandidates(place, NEW_MAP);
+export function taskRunCandidates(context: CompletionContext): CompletionCandidate[] {
+  return taskCandidates(context, NEW_MAP);
 }
 
-function taskCandidates(place: CompletionContext, value: ValueTemplate): CompletionCandidate[] {
-  const { project } = place.at;
+function taskCandidates(context: CompletionContext, value: ValueTemplate): CompletionCandidate[] {
+  const { project } = context.at;
   const entries = project.inOrder('anyTask', '');
   const { names } = allNames(project, 'anyTask');
   const detailOf = (entry: ScopeEntry) => () => msg`task of ${scopeLabel(entry.path)}`;
@@ -244,7 +244,7 @@ function taskCandidates(place: CompletionContext, value: ValueTemplate): Complet
     value,
     detail: detailOf(entry),
   }));
-  return [...keys(place, byName), ...keys(place, byPath, OTHER)];
+  return [...keys(context, byName), ...keys(context, byPath, OTHER)];
 }
 
 interface Key {
@@ -255,8 +255,8 @@ interface Key {
   readonly documentation?: CompletionCandidate['documentation'];
 }
 
-function keys(place: CompletionContext, all: readonly Key[], rank = HERE): CompletionCandidate[] {
-  const present = existingKeys(place);
+function keys(context: CompletionContext, all: readonly Key[], rank = HERE): CompletionCandidate[] {
+  const present = existingKeys(context);
   return all.flatMap(({ name, kind, value, detail, documentation }): CompletionCandidate[] => {
     if (present.has(name) || name === '') return [];
     const insert = { as: 'key', name, value } as const;

@@ -22,11 +22,11 @@ interface StateTemplate {
 }
 
 /** The templates that can be inserted at a place in a map of states. */
-export function stateTemplates({ at, spot, layout }: CompletionContext): CompletionCandidate[] {
-  if (layout.notation === 'json' || spot.flow || spot.quote !== 'none') return [];
+export function stateTemplates({ at, cursor, layout }: CompletionContext): CompletionCandidate[] {
+  if (layout.notation === 'json' || cursor.flow || cursor.quote !== 'none') return [];
   const { text } = at.unit;
   // The edited key already has a value if a colon or deeper lines follow it.
-  if (hasColon(text, spot) || hasContentBelow(text, spot.replace.end, spot.column)) return [];
+  if (hasColon(text, cursor) || hasContentBelow(text, cursor.replace.end, cursor.column)) return [];
   return STATE_TEMPLATES.map(
     ({ label, description, template }): CompletionCandidate => ({
       label,

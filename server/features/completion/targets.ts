@@ -30,54 +30,54 @@ const BELOW = 5;
 const BY_ID = 6;
 
 /** The children of the automata whose `initial` is being written. */
-export function initialCandidates(place: CompletionContext): CompletionCandidate[] {
-  const scope = enclosingScope(place);
+export function initialCandidates(context: CompletionContext): CompletionCandidate[] {
+  const scope = enclosingScope(context);
   if (scope === undefined) return [];
-  return childCandidates(place, scope.path, '', () => NEXT);
+  return childCandidates(context, scope.path, '', () => NEXT);
 }
 
 /** The possible targets of a transition of the scope at the cursor. */
-export function targetCandidates(place: CompletionContext): CompletionCandidate[] {
-  const from = enclosingScope(place);
+export function targetCandidates(context: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(context);
   if (from === undefined) return [];
   const candidates: CompletionCandidate[] = [];
-  const { prefix } = place.spot;
+  const { prefix } = context.cursor;
   const typed = parentTarget(prefix);
-  if (typed !== undefined) append(candidates, below(place, from, typed, TYPED));
+  if (typed !== undefined) append(candidates, below(context, from, typed, TYPED));
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
-    const { names } = namedChildren(place.at.project, 'child', path);
+    const { names } = namedChildren(context.at.project, 'child', path);
     const name = samePath(path, from.path) ? undefined : from.path.at(-1);
     const own = name === undefined ? -1 : names.indexOf(name);
     const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
-    append(candidates, childCandidates(place, path, '', rankAt));
+    append(candidates, childCandidates(context, path, '', rankAt));
   }
-  for (const path of [...automata, ...around]) append(candidates, unwrittenCandidates(place, path));
+  for (const path of [...automata, ...around]) append(candidates, unwrittenCandidates(context, path));
   // Grandchildren are listed one level deep; deeper ones as the path is typed.
   for (const path of around) {
-    for (const { path: child, name } of namedChildren(place.at.project, 'childAutomata', path).entries) {
-      if (!samePath(child, from.path)) append(candidates, below(place, from, name.text));
+    for (const { path: child, name } of namedChildren(context.at.project, 'childAutomata', path).entries) {
+      if (!samePath(child, from.path)) append(candidates, below(context, from, name.text));
     }
   }
-  if (automata.length > 0 && around.length > 0) append(candidates, below(place, from, ''));
-  const { project } = place.at;
+  if (automata.length > 0 && around.length > 0) append(candidates, below(context, from, ''));
+  const { project } = context.at;
   const ids = idsOfStates(project);
   const names = ids.map(({ name }) => name.text);
   for (const entry of prefilter(ids, names, prefix, '#'))
-    candidates.push(offer(place, entry, idTarget(entry.name.text), BY_ID));
+    candidates.push(candidate(context, entry, idTarget(entry.name.text), BY_ID));
   return candidates;
 }
 
 /** Targets and the initial state of an automata that do not exist yet. */
-function unwrittenCandidates(place: CompletionContext, path: ScopePath): CompletionCandidate[] {
-  const { project } = place.at;
+function unwrittenCandidates(context: CompletionContext, path: ScopePath): CompletionCandidate[] {
+  const { project } = context.at;
   const all = allNames(project, 'targeted');
-  const named = prefilter(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
+  const named = prefilter(all.entries, all.names, context.cursor.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
     // Most targets exist in the first place that is searched.
     if (project.table.has('scope', pathKey(childPath(path, text)))) return [];
-    if (isMentionedOnlyAtCursor(place, 'target', text)) return [];
+    if (isMentionedOnlyAtCursor(context, 'target', text)) return [];
     // If no state is known, missing ones cannot be determined.
     const found = resolveTarget(project, entry, text);
     const isHere =
@@ -102,40 +102,45 @@ function unwrittenCandidates(place: CompletionContext, path: ScopePath): Complet
 
 /** The children of the state at `base`, with `base` as a prefix: `lesson.intro`, `.intro`, `#home.intro`. */
 function below(
-  place: CompletionContext,
+  context: CompletionContext,
   from: ScopeEntry,
   base: string,
   rank = BELOW,
 ): CompletionCandidate[] {
-  const found = base === '' ? from.path : pathOf(place, from, base);
+  const found = base === '' ? from.path : pathOf(context, from, base);
   if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
-  return childCandidates(place, found, `${base}.`, () => rank);
+  return childCandidates(context, found, `${base}.`, () => rank);
 }
 
 /** The children of an automata, with `leadingText` before their names; ranked by their position in it. */
 function childCandidates(
-  place: CompletionContext,
+  context: CompletionContext,
   path: ScopePath,
   leadingText: string,
   rankAt: (position: number) => number,
 ): CompletionCandidate[] {
-  const { entries, names } = namedChildren(place.at.project, 'child', path);
-  const children = prefilter(entries, names, place.spot.prefix, leadingText);
+  const { entries, names } = namedChildren(context.at.project, 'child', path);
+  const children = prefilter(entries, names, context.cursor.prefix, leadingText);
   let position = -1;
   return children.map((child) => {
     // They are in the order of the entries.
     position = entries.indexOf(child, position + 1);
-    return offer(place, child, leadingText + child.name.text, rankAt(position));
+    return candidate(context, child, leadingText + child.name.text, rankAt(position));
   });
 }
 
-function pathOf(place: CompletionContext, from: ScopeEntry, target: string): ScopePath | undefined {
-  const found = resolveTarget(place.at.project, from, target);
+function pathOf(context: CompletionContext, from: ScopeEntry, target: string): ScopePath | undefined {
+  const found = resolveTarget(context.at.project, from, target);
   return found.kind === 'found' ? found.path : undefined;
 }
 
-function offer(place: CompletionContext, to: ScopeEntry, label: string, rank: number): CompletionCandidate {
-  const { project } = place.at;
+function candidate(
+  context: CompletionContext,
+  to: ScopeEntry,
+  label: string,
+  rank: number,
+): CompletionCandidate {
+  const { project } = context.at;
   return {
     label,
     kind: 'state',

@@ -11,14 +11,14 @@ const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget
  * The values that the field at the cursor has elsewhere in the project, in the order of files and text, each once,
  * without those with expressions. None for fields whose values are unrelated to one another.
  */
-export function usedValues({ at, step, spot }: CompletionContext): readonly string[] {
+export function usedValues({ at, step, cursor }: CompletionContext): readonly string[] {
   const name = step.field?.name;
   if (name === undefined || !REPEATED.has(name)) return [];
   const values = new Set<string>();
   for (const source of sourcesInOrder(at.project)) {
     for (const unit of source.document.units) {
       for (const { field, value, start } of valuesOf(unit)) {
-        const isHere = unit === at.unit && start === spot.scalar?.start;
+        const isHere = unit === at.unit && start === cursor.scalar?.start;
         if (field === name && !isHere) values.add(value);
       }
     }

@@ -32,47 +32,50 @@ const RANK = 0;
 const DEPRECATED = 1;
 
 /** The possible values at the cursor, except for maps and lists. */
-export function valueCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { spot, step } = place;
-  const fields = fieldsOfValue(place);
+export function valueCandidates(context: CompletionContext): CompletionCandidate[] {
+  const { cursor, step } = context;
+  const fields = fieldsOfValue(context);
   // The map around it may be of a kind that only further keys would decide.
   const isOpen = fields.length > 1 || (fields.length === 1 && step.field === undefined);
   const types = isOpen
     ? fields.flatMap(({ type }) => possibleTypes({ ...step, declared: type }, undefined))
     : possibleTypes(step, undefined);
-  const candidates = types.flatMap((type) => offersOf(type, place));
+  const candidates = types.flatMap((type) => candidatesOf(type, context));
   if (step.field?.name === 'contains' && step.parent?.field?.name === 'buttons')
-    append(candidates, buttonCandidates(place));
-  if (spot.role === 'value' || spot.role === 'either')
-    append(candidates, [...literalCandidates(place), ...choiceCandidates(place)]);
+    append(candidates, buttonCandidates(context));
+  if (cursor.role === 'value' || cursor.role === 'either')
+    append(candidates, [...literalCandidates(context), ...choiceCandidates(context)]);
   return candidates;
 }
 
-function offersOf(type: Type, place: CompletionContext): CompletionCandidate[] {
+function candidatesOf(type: Type, context: CompletionContext): CompletionCandidate[] {
   switch (type.kind) {
     case 'enum':
-      return type.values.flatMap((value) => enumCandidate(value, place));
+      return type.values.flatMap((value) => enumCandidate(value, context));
     case 'boolean':
       return [
-        ...(type.literalText ? expressionCandidate(place) : []),
+        ...(type.literalText ? expressionCandidate(context) : []),
         ...['true', 'false'].map((word) => ({
           label: word,
           kind: 'value' as const,
           insert: { as: 'literal', text: word } as const,
           rank: RANK,
-          detail: isDefault(place, word) ? msg('default') : undefined,
+          detail: isDefault(context, word) ? msg('default') : undefined,
         })),
       ];
     case 'string':
-      return [...suggestionCandidates(type.suggestions ?? [], place), ...roleCandidates(type.role, place)];
+      return [
+        ...suggestionCandidates(type.suggestions ?? [], context),
+        ...roleCandidates(type.role, context),
+      ];
     default:
       return [];
   }
 }
 
 /** Braces with the quotes that they need, if nothing is written yet. */
-function expressionCandidate({ spot }: CompletionContext): CompletionCandidate[] {
-  if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || spot.prefix !== '') return [];
+function expressionCandidate({ cursor }: CompletionContext): CompletionCandidate[] {
+  if (cursor.role !== 'value' || cursor.quote !== 'none' || cursor.partial || cursor.prefix !== '') return [];
   return [
     {
       label: 'expression',
@@ -85,49 +88,49 @@ function expressionCandidate({ spot }: CompletionContext): CompletionCandidate[]
   ];
 }
 
-function roleCandidates(role: string | undefined, place: CompletionContext): CompletionCandidate[] {
+function roleCandidates(role: string | undefined, context: CompletionContext): CompletionCandidate[] {
   switch (role) {
     case 'target':
-      return targetCandidates(place);
+      return targetCandidates(context);
     case 'initial':
-      return initialCandidates(place);
+      return initialCandidates(context);
     case 'event':
-      return eventCandidates(place);
+      return eventCandidates(context);
     case 'result':
-      return resultCandidates(place);
+      return resultCandidates(context);
     case 'state-path':
-      return statePathCandidates(place);
+      return statePathCandidates(context);
     case 'raised':
-      return raisedEventCandidates(place);
+      return raisedEventCandidates(context);
     case 'button':
-      return buttonCandidates(place);
+      return buttonCandidates(context);
     case 'form-field':
-      return formFieldCandidates(place);
+      return formFieldCandidates(context);
     case 'automata':
-      return automataCandidates(place);
+      return automataCandidates(context);
     default:
       return [];
   }
 }
 
-function enumCandidate(value: EnumValue, place: CompletionContext): CompletionCandidate[] {
+function enumCandidate(value: EnumValue, context: CompletionContext): CompletionCandidate[] {
   if (value.hidden) return [];
   const module =
-    place.step.field?.name === 'module_type' ? place.step.catalog.moduleOf(value.value) : undefined;
+    context.step.field?.name === 'module_type' ? context.step.catalog.moduleOf(value.value) : undefined;
   return [
     {
       label: value.value,
       kind: module ? 'module' : 'value',
-      insert: { as: 'text', text: value.value, after: module && configOf(module.config, place) },
+      insert: { as: 'text', text: value.value, after: module && configOf(module.config, context) },
       rank: value.deprecated ? DEPRECATED : RANK,
       detail: module
         ? msg(specOf(module.config).title)
-        : isDefault(place, value.value)
+        : isDefault(context, value.value)
           ? msg('default')
           : undefined,
       documentation: () => (module ? moduleCard(module) : msg(value.doc)),
       deprecated: value.deprecated,
-      retrigger: module && needsConfig(place) && startsWithChoice(module.config),
+      retrigger: module && needsConfig(context) && startsWithChoice(module.config),
     },
   ];
 }
@@ -136,8 +139,8 @@ function moduleCard({ doc, result, source }: Module): Message {
   return paragraphs(msg(doc), result && msg`Result: ${resultTypeMarkdown(result)}.`, sourceNote(source));
 }
 
-function isDefault(place: CompletionContext, value: string): boolean {
-  return place.step.field?.default === value;
+function isDefault(context: CompletionContext, value: string): boolean {
+  return context.step.field?.default === value;
 }
 
 function needsConfig({ step }: CompletionContext): boolean {
@@ -146,8 +149,8 @@ function needsConfig({ step }: CompletionContext): boolean {
 }
 
 /** The configuration that a module needs, for a task without one. */
-function configOf(config: ObjectRef, place: CompletionContext): MapTemplate | undefined {
-  if (!needsConfig(place)) return undefined;
+function configOf(config: ObjectRef, context: CompletionContext): MapTemplate | undefined {
+  if (!needsConfig(context)) return undefined;
   const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
   return { module_config: fields.length === 0 ? NEW_MAP : new Map(fields) };
 }
@@ -173,10 +176,10 @@ function startsWithChoice(config: ObjectRef): boolean {
 /** The values of the field elsewhere in the project, then other suggestions of the format. */
 function suggestionCandidates(
   suggestions: readonly EnumValue[],
-  place: CompletionContext,
+  context: CompletionContext,
 ): CompletionCandidate[] {
-  const { catalog } = place.step;
-  const used = usedValues(place);
+  const { catalog } = context.step;
+  const used = usedValues(context);
   const byValue = new Map(suggestions.map((one) => [one.value, one]));
   const again = used.map((value) => {
     const one = suggestion(byValue.get(value) ?? { value }, catalog);
@@ -221,11 +224,11 @@ function suggestion(
 }
 
 /** Names for a result that the state already uses. */
-function resultCandidates(place: CompletionContext): CompletionCandidate[] {
-  const scope = enclosingScope(place);
+function resultCandidates(context: CompletionContext): CompletionCandidate[] {
+  const scope = enclosingScope(context);
   if (scope === undefined) return [];
-  const { unit, project } = place.at;
-  return undefinedNames(project, scope, { unit, start: place.spot.replace.start }).map((name) => ({
+  const { unit, project } = context.at;
+  return undefinedNames(project, scope, { unit, start: context.cursor.replace.start }).map((name) => ({
     label: name,
     kind: 'result',
     insert: { as: 'text', text: name },

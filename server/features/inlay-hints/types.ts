@@ -91,6 +91,6 @@ const WRITTEN_OUT: ReadonlySet<AstNode['type']> = new Set([
 ] satisfies AstNode['type'][]);
 
 function shortened(text: string): string {
-  const signs = [...text];
-  return signs.length > MAX_TYPE ? `${signs.slice(0, MAX_TYPE - 1).join('')}…` : text;
+  const characters = [...text];
+  return characters.length > MAX_TYPE ? `${characters.slice(0, MAX_TYPE - 1).join('')}…` : text;
 }

@@ -26,7 +26,11 @@ export const assignmentInCondition: Rule = {
       if (found === undefined || name === undefined) continue;
       report(found, msg`\`=\` assigns to \`${name}\`. To compare, write \`===\`.`, {
         fixes: [
-          { title: msg('Compare with `===`'), edits: [{ range: found.sign, text: '===' }], preferred: true },
+          {
+            title: msg('Compare with `===`'),
+            edits: [{ range: found.operator, text: '===' }],
+            preferred: true,
+          },
         ],
       });
     }

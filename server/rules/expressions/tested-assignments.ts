@@ -10,7 +10,7 @@ import { evaluatedScalars } from './uses';
 /** An assignment in a condition or before a `?`, where a comparison is expected. */
 interface TestedAssignment extends Range {
   /** The operator. */
-  readonly sign: Range;
+  readonly operator: Range;
 }
 
 /** The assignments of a unit that decide a condition or a `? :`, by their start offset. */
@@ -35,7 +35,7 @@ export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<n
         const at = node.left.end + between.indexOf('=');
         const { test } = node.right.type === 'ConditionalExpression' ? node.right : { test: node.right };
         const { start, end } = inUnit({ start: node.start, end: test.end });
-        found.set(start, { start, end, sign: inUnit({ start: at, end: at + 1 }) });
+        found.set(start, { start, end, operator: inUnit({ start: at, end: at + 1 }) });
       }
     }
   }

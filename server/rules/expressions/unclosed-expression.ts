@@ -84,9 +84,9 @@ interface NestedBraces {
 function nestedBraces(text: string, start: number, end: number): NestedBraces | undefined {
   const braces: Range[] = [];
   let depth = 0;
-  for (const { 0: sign, index } of text.slice(start, end).matchAll(/\{\{|\}\}/g)) {
+  for (const { 0: brace, index } of text.slice(start, end).matchAll(/\{\{|\}\}/g)) {
     braces.push({ start: start + index, end: start + index + 2 });
-    depth += sign === '{{' ? 1 : -1;
+    depth += brace === '{{' ? 1 : -1;
     if (depth === 0 || braces.length > MAX_NESTED_BRACES) break;
   }
   const last = braces.at(-1);

@@ -39,7 +39,12 @@ type Formula =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Formula[] }
   | { readonly kind: 'not'; readonly of: Formula }
   | { readonly kind: 'truth'; readonly key: string }
-  | { readonly kind: 'compare'; readonly key: string; readonly sign: '<' | '>' | '='; readonly with: Value };
+  | {
+      readonly kind: 'compare';
+      readonly key: string;
+      readonly comparison: '<' | '>' | '=';
+      readonly with: Value;
+    };
 
 /** How conditions use an expression. */
 interface TestedSubject {
@@ -80,37 +85,37 @@ class Reader {
   }
 
   private comparison(operator: string, left: AstNode, right: AstNode): Formula | undefined {
-    const [sign, isNegated] = SIGNS.get(operator) ?? [];
-    if (sign === undefined) return undefined;
+    const [comparison, isNegated] = COMPARISONS.get(operator) ?? [];
+    if (comparison === undefined) return undefined;
     const a = writtenValue(left);
     const b = writtenValue(right);
-    const swapped = sign === '=' ? '=' : sign === '<' ? '>' : '<';
+    const swapped = comparison === '=' ? '=' : comparison === '<' ? '>' : '<';
     const compared =
       b !== undefined
-        ? this.compare(left, sign, b)
+        ? this.compare(left, comparison, b)
         : a !== undefined
           ? this.compare(right, swapped, a)
-          : this.compareBoth(left, sign, swapped, right);
+          : this.compareBoth(left, comparison, swapped, right);
     return isNegated ? { kind: 'not', of: compared } : compared;
   }
 
-  private compare(node: AstNode, sign: '<' | '>' | '=', value: Value): Formula {
+  private compare(node: AstNode, comparison: '<' | '>' | '=', value: Value): Formula {
     const key = this.keyOf(node);
     this.subject(key, node).values.add(value);
-    return { kind: 'compare', key, sign, with: value };
+    return { kind: 'compare', key, comparison, with: value };
   }
 
   /** Compares two unknown values by comparing their difference with 0. */
   private compareBoth(
     left: AstNode,
-    sign: '<' | '>' | '=',
+    comparison: '<' | '>' | '=',
     swapped: '<' | '>' | '=',
     right: AstNode,
   ): Formula {
     const [a, b] = [this.keyOf(left), this.keyOf(right)];
     const key = a < b ? `${a} - ${b}` : `${b} - ${a}`;
     this.subject(key, left, false).values.add(0);
-    return { kind: 'compare', key, sign: a < b ? sign : swapped, with: 0 };
+    return { kind: 'compare', key, comparison: a < b ? comparison : swapped, with: 0 };
   }
 
   private subject(key: string, node: AstNode, isCount = isLength(node)): TestedSubject {
@@ -130,7 +135,7 @@ class Reader {
   }
 }
 
-const SIGNS: ReadonlyMap<string, readonly [sign: '<' | '>' | '=', isNegated: boolean]> = new Map([
+const COMPARISONS: ReadonlyMap<string, readonly [comparison: '<' | '>' | '=', isNegated: boolean]> = new Map([
   ['<', ['<', false]],
   ['>=', ['<', true]],
   ['>', ['>', false]],
@@ -194,9 +199,9 @@ function holds(formula: Formula, values: ReadonlyMap<string, Value>): boolean {
     }
     case 'compare': {
       const value = values.get(formula.key);
-      if (formula.sign === '=') return value === formula.with;
+      if (formula.comparison === '=') return value === formula.with;
       if (typeof value !== 'number' || typeof formula.with !== 'number') return false;
-      return formula.sign === '<' ? value < formula.with : value > formula.with;
+      return formula.comparison === '<' ? value < formula.with : value > formula.with;
     }
   }
 }

@@ -152,20 +152,20 @@ function misreadKeys(
   if (declared.kind !== 'map' && declared.kind !== 'object') return undefined;
   const edits: Fix['edits'][number][] = [];
   for (let at = node.start; at < node.end; at = nextContent(unit.text, lineEnd(unit.text, at))) {
-    const [lead = '', key = '', sign = ''] = MISREAD_KEY.exec(unit.text.slice(at, node.end)) ?? [];
+    const [lead = '', key = '', separator = ''] = MISREAD_KEY.exec(unit.text.slice(at, node.end)) ?? [];
     if (key === '') return undefined;
     edits.push({ range: { start: at + key.length, end: at + lead.length }, text: ': ' });
-    if (lead === '' || sign === '') return undefined;
+    if (lead === '' || separator === '') return undefined;
   }
   const [first] = edits;
   if (first === undefined) return undefined;
   const key = unit.text.slice(node.start, first.range.start);
-  const sign = unit.text.slice(first.range.start, first.range.end).trim();
+  const separator = unit.text.slice(first.range.start, first.range.end).trim();
   const message =
-    sign === ':'
+    separator === ':'
       ? msg`Expected a space after the \`:\` of \`${key}\`: without it, YAML reads text.`
-      : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`;
-  const title = sign === ':' ? msg('Add the space') : msg('Change to `:`');
+      : msg`Expected \`:\` after the key \`${key}\` instead of \`${separator}\`.`;
+  const title = separator === ':' ? msg('Add the space') : msg('Change to `:`');
   const end = trimEndOfRange(unit.text, node.start, Math.min(lineEnd(unit.text, node.start), node.end));
   return { range: { start: node.start, end }, message, fixes: [{ title, edits, preferred: true }] };
 }

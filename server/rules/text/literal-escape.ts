@@ -28,12 +28,12 @@ export const literalEscape: Rule = {
       if (first === undefined) continue;
       const offsets = valueOffsets(unit.text, node);
       const start = offsets[first] ?? node.start;
-      const sign = node.value.slice(first, first + 2);
+      const sequence = node.value.slice(first, first + 2);
       const more = escapes.length > 1 ? msg` This text has ${escapes.length} of them.` : '';
       const message =
         node.style === 'single'
-          ? msg`\`${sign}\` is not an escape sequence in single quotes: it is shown as two characters.${more}`
-          : msg`\`${sign}\` is not an escape sequence without double quotes: it is shown as two characters.${more}`;
+          ? msg`\`${sequence}\` is not an escape sequence in single quotes: it is shown as two characters.${more}`
+          : msg`\`${sequence}\` is not an escape sequence without double quotes: it is shown as two characters.${more}`;
       report({ start, end: start + 2 }, message, { fixes: fixesOf(unit, node, escapes) });
     }
   },
