@@ -54,6 +54,7 @@ const LIBRARIES: Record<string, string[]> = {
   'quickjs-emscripten-core': ['run'],
   '@jitl/quickjs-singlefile-cjs-release-sync': ['entries'],
   '@vscode/debugadapter': ['debug'],
+  'eventsource-parser': ['run'],
   node: ['filesystem', 'watchdog', 'entries'],
 };
 

@@ -5,10 +5,11 @@ import clientTexts from '../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
 import manifestTexts from '../l10n/manifest.zh-cn.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import { localisedManifest, mapTexts } from '../scripts/lib/localised-manifest.mjs';
-import { messagesPage } from '../scripts/lib/messages.mjs';
+import { messagesPage, templatesOf } from '../scripts/lib/messages.mjs';
 import { tableTexts } from '../server/features/table-texts';
 
 const CLIENT = join(import.meta.dirname, '../client');
+const SERVER = join(import.meta.dirname, '../server');
 
 /** The texts in calls of `l10n.t`. VS Code finds translations by the text, so they must be literals. */
 function textsOf(source: string): string[] {
@@ -47,8 +48,10 @@ describe('Simplified Chinese', () => {
       file.endsWith('.ts'),
     );
     const texts = files.flatMap((file) => textsOf(readFileSync(join(CLIENT, file), 'utf8')));
+    const messages = [...templatesOf(SERVER, 'client').keys()];
     expect(texts.length).toBeGreaterThan(10);
-    expectComplete(texts, clientTexts);
+    expect(messages.length).toBeGreaterThan(10);
+    expectComplete([...texts, ...messages], clientTexts);
   });
 
   it('has all texts of the manifest', () => {

@@ -3,9 +3,9 @@
 import type { LocatedConversionError } from '../../server/protocol/messages';
 import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, Json, SourceRange } from '../../server/run/events';
+import type { ModelFix } from '../../server/run/model-problem';
 import type { TaskAnswer } from '../../server/run/tasks';
 import type { FromAnyPage } from '../page-messages';
-import type { ModelFix } from './model-words';
 
 export type Start = ChatScript['start'];
 
@@ -49,7 +49,7 @@ export interface PageConversation {
 
 export type PageModel =
   | { readonly kind: 'answering'; readonly text: string }
-  | { readonly kind: 'stopped'; readonly problem?: string; readonly fix?: ModelFix };
+  | { readonly kind: 'stopped'; readonly problem?: string; readonly fix?: ModelFix | undefined };
 
 export interface Difference {
   readonly turn: number;

@@ -1,8 +1,8 @@
 import { commands, l10n, type SecretStorage, window, workspace } from 'vscode';
 import { endpointOf, isKey, LiveModel } from '../../server/run/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model-problem';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../../server/run/model-request';
-import type { ModelSetupProblem } from './model-tasks';
-import { modelProblemWords } from './model-words';
+import { formatMessage, joinMessages } from '../../server/text/message';
 
 /** The settings and the key of the model for tasks. Keys are only in VS Code's secret storage. */
 export class ModelSetup {
@@ -19,9 +19,9 @@ export class ModelSetup {
   }
 
   /** The model with the current settings. */
-  async model(): Promise<LiveModel | ModelSetupProblem> {
+  async model(): Promise<LiveModel | ModelProblem> {
     const url = this.#endpoint();
-    if (typeof url === 'string') return url;
+    if (!(url instanceof URL)) return url;
     const settings = workspace.getConfiguration('atomicState.run.model');
     return new LiveModel({
       url,
@@ -34,10 +34,9 @@ export class ModelSetup {
   /** Stores the key for the configured address, or removes it. */
   async setKey(): Promise<void> {
     const url = this.#endpoint();
-    if (typeof url === 'string') {
+    if (!(url instanceof URL)) {
       const open = l10n.t('Open Settings');
-      const { text } = modelProblemWords(url);
-      if ((await window.showWarningMessage(text, open)) === open) await openModelSettings();
+      if ((await window.showWarningMessage(translatedProblem(url), open)) === open) await openModelSettings();
       return;
     }
     const key = await window.showInputBox({
@@ -58,10 +57,16 @@ export class ModelSetup {
     }
   }
 
-  #endpoint(): URL | ModelSetupProblem {
+  #endpoint(): URL | ModelProblem {
     const written = workspace.getConfiguration('atomicState.run.model').get('url', '').trim();
-    return written === '' ? 'no-address' : endpointOf(written);
+    return written === '' ? MODEL_PROBLEMS.noAddress : endpointOf(written);
   }
+}
+
+/** The problem, in the language of VS Code. */
+export function translatedProblem({ message, said }: ModelProblem): string {
+  const text = said === '' ? message : joinMessages([message, `“${said}”`], ' ');
+  return formatMessage(text, l10n.bundle);
 }
 
 export async function openModelSettings(): Promise<void> {

@@ -1,17 +1,14 @@
 import { samePath } from '../../server/project/scope-path';
 import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../server/run/events';
-import { exchangeOf, type LiveModel } from '../../server/run/live-model';
-import type { ModelProblem } from '../../server/run/model-problem';
-
-/** A setting that prevents requests to a model. */
-export type ModelSetupProblem = 'no-address' | 'scheme' | 'password';
+import { exchangeOf, LiveModel } from '../../server/run/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model-problem';
 
 /** The state of the model for the pending task. */
 type ModelTaskState =
   | { readonly kind: 'answering'; readonly text: string }
   /** The author must act: there is a problem, or the request was cancelled, or the task has been edited. */
-  | { readonly kind: 'stopped'; readonly problem?: ModelProblem | ModelSetupProblem };
+  | { readonly kind: 'stopped'; readonly problem?: ModelProblem };
 
 interface ModelTasksListener {
   /** Called when the state has changed. */
@@ -26,14 +23,14 @@ interface ModelTasksListener {
  * edit: each letter of a prompt would be a request.
  */
 export class ModelTasks {
-  readonly #model: () => Promise<LiveModel | ModelSetupProblem>;
+  readonly #model: () => Promise<LiveModel | ModelProblem>;
   readonly #listener: ModelTasksListener;
   #script: ChatScript | undefined;
   #question = '';
   #request: AbortController | undefined;
   #state: ModelTaskState | undefined;
 
-  constructor(model: () => Promise<LiveModel | ModelSetupProblem>, listener: ModelTasksListener) {
+  constructor(model: () => Promise<LiveModel | ModelProblem>, listener: ModelTasksListener) {
     this.#model = model;
     this.#listener = listener;
   }
@@ -72,7 +69,7 @@ export class ModelTasks {
     this.#request = request;
     this.#state = { kind: 'answering', text: '' };
     this.#answer(question, turns, request.signal).catch(() =>
-      this.#stop(request.signal, { kind: 'unreachable', host: '', code: '' }),
+      this.#stop(request.signal, MODEL_PROBLEMS.failed),
     );
   }
 
@@ -92,7 +89,7 @@ export class ModelTasks {
   async #answer(question: TaskQuestion, turns: readonly ShownTurn[], signal: AbortSignal): Promise<void> {
     const model = await this.#model();
     if (signal.aborted) return;
-    if (typeof model === 'string') {
+    if (!(model instanceof LiveModel)) {
       this.#stop(signal, model);
       return;
     }
@@ -120,7 +117,7 @@ export class ModelTasks {
     this.#listener.answered(question, result.value);
   }
 
-  #stop(signal: AbortSignal, problem: ModelProblem | ModelSetupProblem): void {
+  #stop(signal: AbortSignal, problem: ModelProblem): void {
     if (signal.aborted) return;
     this.#request = undefined;
     this.#state = { kind: 'stopped', problem };

@@ -15,15 +15,15 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
 import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
+import type { ModelFix } from '../../server/run/model-problem';
 import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
 import { firstDifference } from './difference';
 import { lastMessageOf } from './last-message';
 import type { Difference, FromPage, PageConversation, PageModel, SavedPage, Start, ToPage } from './messages';
-import { type ModelSetup, openModelSettings } from './model-setup';
+import { type ModelSetup, openModelSettings, translatedProblem } from './model-setup';
 import { ModelTasks } from './model-tasks';
-import { type ModelFix, modelProblemWords } from './model-words';
 import { runPage } from './page';
 import { runPathOf, showRun } from './run-highlight';
 import { saveScenario } from './save-scenario';
@@ -212,8 +212,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
   #pageModel(): PageModel | undefined {
     const { state } = this.#model;
     if (state?.kind !== 'stopped' || state.problem === undefined) return state as PageModel | undefined;
-    const { text, fix } = modelProblemWords(state.problem);
-    return { kind: 'stopped', problem: text, ...(fix === undefined ? {} : { fix }) };
+    return { kind: 'stopped', problem: translatedProblem(state.problem), fix: state.problem.fix };
   }
 
   /** Displays everything except the turns. */

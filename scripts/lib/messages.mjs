@@ -6,15 +6,20 @@ import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
 import { mapTexts } from './localised-manifest.mjs';
 
+/** Messages that the client displays, and the command line in English: VS Code translates them. */
+const CLIENT_MESSAGES = 'run/model-problem.ts';
+
 /**
  * The templates, each with the first file that contains it, relative to `server/`.
  *
  * @param {string} server
+ * @param {'server' | 'client'} shownBy which of them displays the messages
  * @returns {Map<string, string>}
  */
-export function templatesOf(server) {
+export function templatesOf(server, shownBy = 'server') {
   const templates = new Map();
   for (const [file, tree] of sources(server)) {
+    if ((file === CLIENT_MESSAGES) !== (shownBy === 'client')) continue;
     visit(tree, (/** @type {SyntaxNode} */ node) => {
       const template = templateOf(node);
       if (template !== undefined && !templates.has(template)) templates.set(template, file);

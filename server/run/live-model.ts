@@ -1,7 +1,7 @@
 import type { Json } from './events';
 import { displayText, jsonMember, parsedJson } from './json';
 import { ModelAnswer } from './model-answer';
-import type { ModelProblem, ModelResult } from './model-problem';
+import { MODEL_PROBLEMS, type ModelProblem, type ModelResult } from './model-problem';
 import { type ModelMessage, type ModelRequest, modelRequestOf } from './model-request';
 import { Redactor } from './redact';
 import type { TaskCall } from './tasks';
@@ -19,14 +19,11 @@ export interface ModelSettings {
   readonly timeoutSeconds: number;
 }
 
-/**
- * The URL for chat completions from that of an OpenAI-compatible interface, such as `https://api.openai.com/v1`;
- * `scheme` or `password` if that part is invalid.
- */
-export function endpointOf(written: string): URL | 'scheme' | 'password' {
+/** The URL for chat completions from that of an OpenAI-compatible interface, such as `https://api.openai.com/v1`. */
+export function endpointOf(written: string): URL | ModelProblem {
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'scheme';
-  if (url.username !== '' || url.password !== '') return 'password';
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return MODEL_PROBLEMS.scheme;
+  if (url.username !== '' || url.password !== '') return MODEL_PROBLEMS.password;
   url.hash = '';
   if (!/\/chat\/completions\/?$/.test(url.pathname))
     url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
@@ -59,7 +56,7 @@ export class LiveModel {
     const line = (text: string) => shownLine(redactor.text(text));
     const request = modelRequestOf(call, history);
     const model = this.settings.model ?? request.model;
-    if (model === undefined) return { problem: { kind: 'no-model' } };
+    if (model === undefined) return { problem: MODEL_PROBLEMS.noModel };
     const limit = AbortSignal.timeout(timeoutSeconds * 1000);
     try {
       const show = (text: string) => text !== '' && onText(text);
@@ -68,9 +65,9 @@ export class LiveModel {
       show(redactor.lastPiece());
       return 'value' in result ? { value: redactor.json(result.value) } : result;
     } catch (error) {
-      if (signal.aborted) return { problem: { kind: 'cancelled' } };
-      if (limit.aborted) return { problem: { kind: 'time-limit', seconds: timeoutSeconds } };
-      return { problem: { kind: 'unreachable', host: url.host, code: codeOf(error) } };
+      if (signal.aborted) return { problem: MODEL_PROBLEMS.cancelled };
+      if (limit.aborted) return { problem: MODEL_PROBLEMS.timeLimit(timeoutSeconds) };
+      return { problem: MODEL_PROBLEMS.unreachable(url.host, codeOf(error)) };
     }
   }
 
@@ -96,15 +93,13 @@ export class LiveModel {
     });
     if (!response.ok) return { problem: await this.refusal(response, model, line) };
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    const answer = new ModelAnswer(isStream, functionName);
+    const answer = new ModelAnswer(isStream, functionName, line);
     for await (const piece of textsOf(response)) {
       onText(answer.push(piece));
       if (answer.isOver) break;
     }
     const result = answer.finish();
-    if ('value' in result) return result;
-    const problem = result.reason === 'error' ? { ...result, detail: line(result.detail) } : result;
-    return { problem: { kind: 'unusable', host: url.host, ...problem } };
+    return 'value' in result ? result : { problem: MODEL_PROBLEMS.unusable(url.host, result.reason) };
   }
 
   private async refusal(
@@ -117,16 +112,16 @@ export class LiveModel {
     const refusal = { host, status, said: line(await errorTextOf(response)) };
     // Browsers hide the status of a redirect.
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
-      return { kind: 'redirect', ...refusal };
+      return MODEL_PROBLEMS.redirect(refusal);
     if (status === 401 || status === 403)
-      return this.settings.key === undefined ? { kind: 'no-key', host } : { kind: 'wrong-key', ...refusal };
+      return this.settings.key === undefined ? MODEL_PROBLEMS.noKey(host) : MODEL_PROBLEMS.wrongKey(refusal);
     if (status === 404 || /model_not_found|model.{0,60}(?:not found|does not exist)/i.test(refusal.said))
-      return { kind: 'unknown-model', model, ...refusal };
+      return MODEL_PROBLEMS.unknownModel(refusal, model);
     if (status === 429) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-      return { kind: 'limit', seconds: Number.isFinite(seconds) ? seconds : undefined, ...refusal };
+      return MODEL_PROBLEMS.limit(refusal, Number.isFinite(seconds) ? seconds : undefined);
     }
-    return { kind: status >= 500 ? 'server-error' : 'refused', ...refusal };
+    return status >= 500 ? MODEL_PROBLEMS.serverError(refusal) : MODEL_PROBLEMS.refused(refusal);
   }
 }
 

@@ -1,14 +1,18 @@
+import { createParser } from 'eventsource-parser';
+import type { Message } from '../text/message';
 import type { Json } from './events';
 import { displayText, isJsonObject, jsonMember, parsedJson } from './json';
-import type { AnswerProblem } from './model-problem';
+import { ANSWER_PROBLEMS } from './model-problem';
 
 /** Longer answers are cancelled, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 1_000_000;
 
 /** Reads the answer of an OpenAI-compatible endpoint in chunks. */
 export class ModelAnswer {
-  /** The chunks of the line that has not ended, or of the whole object. */
-  private rest: string[] = [];
+  /** Reads server-sent events. */
+  private readonly events = createParser({ onEvent: ({ data }) => this.readEvent(data.trim()) });
+  /** The chunks of an answer that is one object. */
+  private readonly chunks: string[] = [];
   private text = '';
   /** What the last chunk added to the text. */
   private added = '';
@@ -16,13 +20,17 @@ export class ModelAnswer {
   private call = '';
   private hasEnded = false;
   private finishReason: string | undefined;
-  private problem: AnswerProblem | undefined;
+  private problem: Message | undefined;
   private length = 0;
 
-  /** @param isStream whether the answer is a stream of server-sent events; otherwise it is one JSON object */
+  /**
+   * @param isStream whether the answer is a stream of server-sent events; otherwise it is one JSON object
+   * @param shown a reported error within a sentence
+   */
   constructor(
     private readonly isStream: boolean,
     private readonly functionName: string | undefined,
+    private readonly shown: (error: string) => string,
   ) {}
 
   /** Whether the answer is complete. */
@@ -36,47 +44,39 @@ export class ModelAnswer {
     this.length += piece.length;
     // Each chunk of a stream comes with some 200 characters around it.
     if (this.length > MAX_ANSWER_LENGTH * (this.isStream ? 100 : 2) || this.text.length > MAX_ANSWER_LENGTH) {
-      this.problem = { reason: 'too-long', detail: MAX_ANSWER_LENGTH };
+      this.problem = ANSWER_PROBLEMS.tooLong(MAX_ANSWER_LENGTH);
       return '';
     }
     this.added = '';
-    // A carriage return at the end of a chunk may be followed by a line feed in the next one.
-    const endsLine = this.isStream && (/[\r\n]/.test(piece) || this.rest.at(-1)?.endsWith('\r') === true);
-    this.rest.push(piece);
-    if (!endsLine) return '';
-    const lines = this.rest.join('').split(/\r\n|\n|\r(?!$)/);
-    this.rest = lines.splice(-1);
-    for (const line of lines) this.readLine(line);
+    if (this.isStream) this.events.feed(piece);
+    else this.chunks.push(piece);
     return this.added;
   }
 
   /** The result after the last chunk. */
-  finish(): { readonly value: Json } | AnswerProblem {
-    if (this.problem === undefined && !this.hasEnded) {
-      const rest = this.rest.join('');
-      if (!this.isStream) this.readWhole(rest);
-      else if (rest !== '') this.readLine(rest);
-    }
-    if (this.problem !== undefined) return this.problem;
-    if (!this.hasEnded && this.finishReason === undefined) return { reason: 'ended-early' };
+  finish(): { readonly value: Json } | { readonly reason: Message } {
+    // Some endpoints do not end the last event.
+    if (this.isStream) this.events.feed('\n\n');
+    else if (!this.isOver) this.readWhole(this.chunks.join(''));
+    if (this.problem !== undefined) return { reason: this.problem };
+    if (!this.hasEnded && this.finishReason === undefined) return { reason: ANSWER_PROBLEMS.endedEarly };
     if (this.functionName !== undefined) return this.functionResult(this.functionName);
-    if (this.text === '' && this.finishReason === 'content_filter') return { reason: 'filtered' };
+    if (this.text === '' && this.finishReason === 'content_filter')
+      return { reason: ANSWER_PROBLEMS.filtered };
     return { value: this.text };
   }
 
-  private functionResult(name: string): { readonly value: Json } | AnswerProblem {
+  private functionResult(name: string): { readonly value: Json } | { readonly reason: Message } {
     // Some models put the parameters into their text.
     const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
     const parsed = parsedJson(written);
     if (isJsonObject(parsed)) return { value: parsed };
-    if (this.finishReason === 'length') return { reason: 'cut' };
-    return { reason: 'no-parameters', detail: name };
+    if (this.finishReason === 'length') return { reason: ANSWER_PROBLEMS.cut };
+    return { reason: ANSWER_PROBLEMS.noParameters(name) };
   }
 
-  private readLine(line: string): void {
-    // Other lines are comments, event names, and empty.
-    if (!line.startsWith('data:') || this.isOver) return;
-    const data = line.slice('data:'.length).trim();
+  private readEvent(data: string): void {
+    if (this.isOver) return;
     if (data === '[DONE]') this.hasEnded = true;
     else if (data !== '') this.readObject(parsedJson(data), 'delta');
   }
@@ -90,12 +90,12 @@ export class ModelAnswer {
     const error = jsonMember(object, 'error');
     if (error !== undefined && error !== null) {
       const message = jsonMember(error, 'message') ?? error;
-      this.problem = { reason: 'error', detail: displayText(message) };
+      this.problem = ANSWER_PROBLEMS.error(this.shown(displayText(message)));
       return;
     }
     const choices = jsonMember(object, 'choices');
     if (!Array.isArray(choices)) {
-      this.problem = { reason: 'format' };
+      this.problem = ANSWER_PROBLEMS.format;
       return;
     }
     const [choice] = choices as readonly Json[];

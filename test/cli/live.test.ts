@@ -130,11 +130,16 @@ describe('`run --tasks live`', () => {
   });
 
   it.each<[string, ModelServer['respond'], string, string?]>([
-    ['a missing key', (response) => fail(response, 401, {}), 'needs a key; set `ATOMIC_STATE_API_KEY`', ''],
+    [
+      'a missing key',
+      (response) => fail(response, 401, {}),
+      'requires an API key; set `ATOMIC_STATE_API_KEY`',
+      '',
+    ],
     [
       'a wrong key',
       (response) => fail(response, 401, { error: { message: `Incorrect API key provided: ${KEY}.` } }),
-      'does not accept the key in `ATOMIC_STATE_API_KEY` (401): Incorrect API key provided: ***',
+      'does not accept the API key (401); set `ATOMIC_STATE_API_KEY`: Incorrect API key provided: ***',
     ],
     [
       'a limit',

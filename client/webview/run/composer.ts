@@ -166,7 +166,8 @@ export class Composer {
   /** The actions if a model has not answered. */
   #modelActions(model: PageModel & { readonly kind: 'stopped' }): HTMLElement {
     const { problem, fix } = model;
-    const words = { settings: l10n.t('Open Settings'), key: l10n.t('Set API Key…') };
+    const settings = l10n.t('Open Settings');
+    const words = { settings, model: settings, key: l10n.t('Set API Key…') };
     return htmlElement(
       'div',
       { class: 'model' },

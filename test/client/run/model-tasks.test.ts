@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ModelSetupProblem, ModelTasks } from '../../../client/run/model-tasks';
+import { ModelTasks } from '../../../client/run/model-tasks';
 import { newScript } from '../../../client/run/script';
 import { toScopePath } from '../../../server/project/scope-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../../server/run/events';
 import { endpointOf, LiveModel } from '../../../server/run/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../../server/run/model-problem';
 import { fail, ModelServer, stream } from '../../support/model-server';
 
 const KEY = 'sk-a-very-secret-key-0123456789';
 
 let server: ModelServer;
-let setup: () => LiveModel | ModelSetupProblem;
+let setup: () => LiveModel | ModelProblem;
 /** The calls of the listener. */
 let calls: string[];
 let tasks: ModelTasks;
@@ -19,7 +20,7 @@ beforeEach(async () => {
   server = new ModelServer();
   await server.start();
   const url = endpointOf(server.url);
-  if (typeof url === 'string') throw new Error(url);
+  if (!(url instanceof URL)) throw new Error(server.url);
   setup = () => new LiveModel({ url, key: KEY, model: undefined, timeoutSeconds: 5 });
   calls = [];
   tasks = new ModelTasks(async () => setup(), {
@@ -97,12 +98,12 @@ it('explains errors without the key', async () => {
   await waitForCall(/changed/);
   expect(tasks.state).toEqual({
     kind: 'stopped',
-    problem: { kind: 'wrong-key', host: server.host, status: 401, said: 'Wrong key ***' },
+    problem: MODEL_PROBLEMS.wrongKey({ host: server.host, status: 401, said: 'Wrong key ***' }),
   });
   expect(calls.join()).not.toContain(KEY);
-  setup = () => 'no-address';
+  setup = () => MODEL_PROBLEMS.noAddress;
   tasks.ask(question(), []);
-  await waitForCall(/no-address/);
+  await waitForCall(/No language model is set up/);
 });
 
 it('sends earlier messages to a task with a memory', async () => {

@@ -402,10 +402,10 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     n: 500,
     files: () => ({}),
     perform: (n) => {
-      const answer = new ModelAnswer(true, undefined);
+      const answer = new ModelAnswer(true, undefined, (error) => error);
       answer.push('data: {"choices": [{"delta": {"content": "');
       for (let chunk = 0; chunk < n; chunk++) answer.push('word ');
-      answer.push('"}}]}\n');
+      answer.push('"}}]}\n\n');
     },
   },
   documents: { n: 50, files: (n) => yaml('---\ntype: automata\ninitial: a\nstates: {a: {}}\n'.repeat(n)) },
