@@ -2,7 +2,7 @@ import type { Task } from '../engine/task';
 import { identifiersIn, isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
 import { type DocumentKind, rootTypeOf } from '../format/document-kind';
-import { fieldTaking } from '../format/misplaced';
+import { fieldTaking, isFieldOfCase } from '../format/misplaced';
 import type { ObjectSpec } from '../format/types';
 import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../format/walk';
 import { append } from '../text/append';
@@ -331,6 +331,7 @@ class Collector {
         scope.context.push({ name: contextPart(pair.key, name, this.unit.text) ?? name, node });
         break;
       case 'event':
+        if (isFieldOfCase(pair)) break;
         scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.view) });
         break;
     }

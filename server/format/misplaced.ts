@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { addToGroup } from '../text/group-by';
+import { type Pair, pairOf } from '../yaml/tree';
 import { fieldOf, specOf } from './objects';
 import type { Field, ObjectRef, ObjectSpec, Type } from './types';
 
@@ -18,6 +19,12 @@ export function fieldTaking(object: ObjectRef, name: string): Field | undefined 
 export function hasField(object: ObjectRef, name: string): boolean {
   const field = fieldOf(object, name);
   return field !== undefined && !field.hidden;
+}
+
+/** Whether a key of `transitions` is no event, but a field of a case that is written next to the event. */
+export function isFieldOfCase({ name, value }: Pair): boolean {
+  if (name === 'condition') return value.kind === 'scalar' && value.value.includes('{{');
+  return name === 'target_inputs' && value.kind === 'map' && pairOf(value, 'target') === undefined;
 }
 
 /** The fields of the objects that an object contains in its own fields. */

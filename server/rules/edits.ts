@@ -136,7 +136,6 @@ function lineEndAfterKey(text: string, { parent, start }: MapNode): number | und
 }
 
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
-  const { text } = unit;
   const writing = writingOf(map, unit.notation);
   const entries = fields.map((field) => inlineFields(mapOf([field]), writing));
   const [first] = map.pairs;
@@ -146,12 +145,26 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
       return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
     return [{ range: map, text: `{ ${entries.join(', ')} }` }];
   }
+  const next = map.pairs[index];
+  if (next === undefined) return appendInFlow(unit, map, entries);
+  const { gap } = layoutOf(unit, map, first);
+  return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
+}
+
+/** Adds entries at the end of a map in brackets that is not empty. */
+export function appendInFlow(unit: Unit, map: MapNode, entries: readonly string[]): Edit[] {
+  const [first] = map.pairs;
+  if (first === undefined) return [];
+  const { onLines, gap } = layoutOf(unit, map, first);
+  return appendEntries(unit, map.pairs.at(-1) ?? first, entries, onLines, gap);
+}
+
+/** Whether the entries of a map in brackets are on lines of their own, and the text between them. */
+function layoutOf(unit: Unit, map: MapNode, first: Pair) {
+  const { text } = unit;
   const last = map.pairs.at(-1) ?? first;
   const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
-  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
-  const next = map.pairs[index];
-  if (next) return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
-  return appendEntries(unit, last, entries, onLines, gap);
+  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ' };
 }
 
 /** Inserts entries after the last one of a flow map or list. */

@@ -96,7 +96,7 @@ function hasValue(text: string, line: number): boolean {
 }
 
 /** A line with the lines that belong to it: further right, or items of a list in its column. */
-function blockAt(text: string, start: number): Range {
+export function blockAt(text: string, start: number): Range {
   const own = indentAt(text, start);
   const isItem = text.startsWith('- ', start + own);
   let end = nextLine(text, start);

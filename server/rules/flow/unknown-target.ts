@@ -9,7 +9,7 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { renameFixes } from '../fixes';
 import type { Rule, Subject } from '../rule';
-import { isBroken } from '../shape/reliable-steps';
+import { hasSections, isBroken } from '../shape/reliable-steps';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
 
@@ -60,8 +60,12 @@ function isNoText({ node }: CaseFacts): boolean {
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
 
-/** Whether the missing state is written next to `states` instead of in it, which is reported there. */
-function isBesideStates({ project }: Subject, { container, segment }: Missing): boolean {
+/** Whether the missing state is written next to `states` or in a state of the unit, which is reported there. */
+function isBesideStates({ project, scopes }: Subject, { container, segment }: Missing): boolean {
+  for (const { scope } of scopes) {
+    const pair = scope.kind === 'state' && scope.map && pairOf(scope.map, segment);
+    if (pair && hasSections(pair)) return true;
+  }
   const isField = fieldOf('automata', segment) !== undefined;
   return project.isAutomata && container.length === 0 && !isField && project.hasRootKey(segment);
 }

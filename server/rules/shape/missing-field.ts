@@ -230,14 +230,20 @@ function misspeltKeys(object: ObjectRef, present: readonly string[]): ReadonlyMa
 }
 
 /** Tests whether a key of an object belongs in one of its fields. */
-function misplacedTest({ object, present }: Found): (name: string) => boolean {
+function misplacedTest({ step, object, present }: Found): (name: string) => boolean {
   // `unknown-field` reports the target of a button.
   if (present.includes('target') && (object === 'button' || object === 'event')) return () => true;
   // `unknown-field` reports the content of a button instead of its event.
   if (present.includes('content') && object === 'clicked-event') return () => true;
   const unknown = present.filter((key) => fieldOf(object, key) === undefined);
   const taking = new Set(unknown.map((key) => fieldTaking(object, key)?.name));
-  return (name) => taking.has(name);
+  return (name) => taking.has(name) || isBeside(step, name);
+}
+
+/** Whether a field is written in the object around its own, which does not have it. */
+function isBeside({ parent }: Step, name: string): boolean {
+  if (parent?.node?.kind !== 'map' || parent.type.kind !== 'object') return false;
+  return pairOf(parent.node, name) !== undefined && fieldOf(parent.type.object, name) === undefined;
 }
 
 /** Finds the index before the first pair whose field comes later in the order of the format. */

@@ -1,19 +1,26 @@
 import { hasField, innerFields } from '../../format/misplaced';
-import { specOf } from '../../format/objects';
 import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
+import type { Pair } from '../../yaml/tree';
 
-/**
- * A sentence, with a space before it, about the enclosing object that has a field which the object of the step does
- * not have. Undefined if there is none.
- */
-export function suggestOuterObject(step: Step, object: ObjectRef, name: string): Message | undefined {
+/** An enclosing object that has a field which an inner object does not have. */
+interface OuterObject {
+  readonly object: ObjectRef;
+  readonly node: Step['node'];
+  /** Its pair that contains the inner object. */
+  readonly pair: Pair | undefined;
+}
+
+/** The innermost object around the object of a step that has a field which the object itself does not have. */
+export function outerObjectWith(step: Step, object: ObjectRef, name: string): OuterObject | undefined {
+  let pair = step.pair;
   for (let at = step.parent; at !== undefined; at = at.parent) {
     const outer = objectAt(at);
-    if (outer === undefined || outer === object) continue;
-    if (hasField(outer, name)) return msg` It belongs in the enclosing ${msg(specOf(outer).title)}.`;
+    if (outer !== undefined && outer !== object && hasField(outer, name))
+      return { object: outer, node: at.type.kind === 'object' ? at.node : undefined, pair };
+    pair = at.pair ?? pair;
   }
   return undefined;
 }

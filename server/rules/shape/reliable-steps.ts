@@ -1,5 +1,6 @@
 import { engine } from '../../engine/engine';
 import { spreadPath } from '../../facts/place';
+import { isFieldOfCase } from '../../format/misplaced';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
@@ -15,8 +16,8 @@ import type { Subject } from '../rule';
 /**
  * The steps of a unit without those whose structure is unknown: below a value with a custom tag, below `<<`, below an
  * object of type `widget` (which is not documented), below `states` that is a single state instead of a map (the
- * types allow it), below `tasks` that is a single task, and in a section of a state that is written next to the
- * state.
+ * types allow it), below `tasks` that is a single task, in a section of a state that is written next to the
+ * state, and in a field of a transition that is written next to the event.
  */
 export const reliableSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
@@ -31,6 +32,7 @@ export const reliableSteps = engine.shared((subject: Subject): readonly Step[] =
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   const container = parent?.node;
   if (parent === undefined || container === undefined) return false;
+  if (parent.type.kind === 'map' && parent.type.keys === 'event' && pair && isFieldOfCase(pair)) return true;
   if (isTagged(container) || isSingleTask(parent) || isMisindentedSection(parent)) return true;
   if (container.kind === 'map' && isWidget(container, parent)) return true;
   if (pair !== undefined && (pair.key.kind !== 'scalar' || isMergeKey(pair.key))) return true;
@@ -47,6 +49,11 @@ function isWidget(map: MapNode, { type }: Step): boolean {
 }
 
 export const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
+
+/** Whether a key has the value of a state. */
+export function hasSections({ value }: Pair): boolean {
+  return value.kind === 'map' && value.pairs.some(({ name }) => SECTIONS.has(name));
+}
 
 /** Sections that authors write one level too high or in the file of states, where they look like states. */
 const MISPLACED_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'properties', 'context', 'states']);

@@ -1,22 +1,25 @@
 import { misspeltFields } from '../../facts/misspelt';
 import { spreadPath } from '../../facts/place';
-import { fieldTaking } from '../../format/misplaced';
+import { fieldTaking, isFieldOfCase } from '../../format/misplaced';
 import { hasAlias, nearFields } from '../../format/near-fields';
 import { fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isOneOf, type Step } from '../../format/walk';
-import { spreadKey } from '../../project/symbols';
+import { pathKey, spreadKey } from '../../project/symbols';
 import { groupBy } from '../../text/group-by';
+import { columnOf, lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
+import { indentedLines } from '../../yaml/depth-changes';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
-import { isReusedElsewhere } from '../../yaml/unit';
+import { hasNoValue, isReusedElsewhere, type Unit } from '../../yaml/unit';
 import { indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
+import { moveIntoValue, movePairs } from '../moves';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { formatNames, keyRange, objectWithArticle } from './descriptions';
-import { suggestNestedField, suggestOuterObject } from './related-objects';
-import { isBroken, literalScalarAt, plainMapAt, reliableSteps, SECTIONS } from './reliable-steps';
+import { outerObjectWith, suggestNestedField } from './related-objects';
+import { hasSections, isBroken, literalScalarAt, plainMapAt, reliableSteps } from './reliable-steps';
 
 /** A key that the object does not have. */
 export const unknownField: Rule = {
@@ -28,6 +31,8 @@ export const unknownField: Rule = {
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
       const map = plainMapAt(step);
+      if (map !== undefined && step.type.kind === 'map' && step.type.keys === 'event')
+        reportFieldsOfCases(subject, map, report);
       if (map === undefined || step.type.kind !== 'object') continue;
       const { object } = step.type;
       const { extra, fields } = specOf(object);
@@ -45,6 +50,19 @@ export const unknownField: Rule = {
   },
 };
 
+/** Reports fields of a case that are written next to the event of the case. */
+function reportFieldsOfCases({ unit }: Subject, map: MapNode, report: ReportFinding): void {
+  for (const [index, pair] of map.pairs.entries()) {
+    if (!isFieldOfCase(pair)) continue;
+    const event = map.pairs.slice(0, index).findLast((one) => !isFieldOfCase(one));
+    const message = event
+      ? msg`\`${pair.name}\` is not an event. It belongs in the transition of \`${event.name}\`.`
+      : msg`\`${pair.name}\` is not an event. It belongs in the transition of an event.`;
+    const edits = event && moveIntoValue(unit, [pair], event, 'target');
+    report(keyRange(pair), message, { fixes: moved(edits, msg`Move into \`${event?.name ?? ''}\``) });
+  }
+}
+
 /** Reports the unknown keys of an object. Keys that belong in the same field are one finding. */
 function reportUnknown(
   subject: Subject,
@@ -52,6 +70,7 @@ function reportUnknown(
   unknown: readonly Pair[],
   report: ReportFinding,
 ): void {
+  const { unit } = subject;
   const present = presentNames(subject, step, map);
   const holder = objectWithArticle(object, step);
   const severity = specOf(object).extra === 'known-module' ? ({ severity: 'warning' } as const) : {};
@@ -72,10 +91,20 @@ function reportUnknown(
     const { pair, near, isOtherWord } = first;
     const range = keyRange(pair);
     if (first.place === undefined) {
-      const outer = isOtherWord ? undefined : suggestOuterObject(step, object, pair.name);
+      const outer = isOtherWord ? undefined : outerObjectWith(step, object, pair.name);
       const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
-      const advice = adviceFor(object, pair) ?? outer ?? below ?? didYouMean(near);
+      const states = statesAround(step, pair);
+      const advice =
+        (states && msg(' It is a state. Indent it like the other states.')) ??
+        adviceFor(object, pair) ??
+        (outer && belongsIn(outer.object)) ??
+        below ??
+        didYouMean(near);
       const fixes = [
+        ...(outer ? moveOutFix(unit, pair, outer) : []),
+        ...(states
+          ? moved(movePairs(unit, [pair], states, step.pair), msg('Indent it like the other states'))
+          : []),
         ...contentFix(subject, object, map, pair),
         ...renameFixes(range, near),
         ...removalOf(subject, pair),
@@ -87,7 +116,8 @@ function reportUnknown(
     const pairs = [pair, ...others.map((one) => one.pair)];
     const names = formatNames(pairs.map(({ name }) => name));
     const fixes = [
-      ...moveFix(subject, map, pairs, first.place),
+      ...((isState(object, pair) && moveToStates(subject, step, pair)) ||
+        moveFix(subject, map, pairs, first.place)),
       ...(others.length === 0 ? removalOf(subject, pair) : []),
     ];
     const message =
@@ -108,8 +138,8 @@ function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pai
 
 /** Where the value of a key belongs that only authors of some objects write; undefined for other keys. */
 function adviceFor(object: ObjectRef, pair: Pair): Message | undefined {
-  if (pair.name === 'target' && (object === 'button' || object === 'event'))
-    return msg(' The target belongs in the transition of its event.');
+  if (/^target(?:_inputs)?$/.test(pair.name) && (object === 'button' || object === 'event'))
+    return msg` \`${pair.name}\` belongs in the transition of its event.`;
   return isContentOfClick(object, pair)
     ? msg(' Write the content of the button directly after `click:`.')
     : undefined;
@@ -131,8 +161,16 @@ function contentFix({ unit }: Subject, object: ObjectRef, map: MapNode, pair: Pa
 }
 
 /** Whether a key of an automata has the value of a state, so that its indentation is too small. */
-function isState(object: ObjectRef, { value }: Pair): boolean {
-  return object === 'automata' && value.kind === 'map' && value.pairs.some(({ name }) => SECTIONS.has(name));
+function isState(object: ObjectRef, pair: Pair): boolean {
+  return object === 'automata' && hasSections(pair);
+}
+
+/** The states around the state of a step in which a key has the value of a state, too. */
+function statesAround({ parent, type, node }: Step, pair: Pair): MapNode | undefined {
+  const isInState = type.kind === 'object' && type.object === 'state' && hasSections(pair);
+  return isInState && node?.kind === 'map' && !node.flow && parent?.node?.kind === 'map'
+    ? parent.node
+    : undefined;
 }
 
 /** Whether a key is the first unknown one of an automata, over all units, apart from `holders` in the same unit. */
@@ -152,6 +190,24 @@ function isFirstUnknown(
   return first === undefined || (first.unit === unit && first.name.text === pair.name);
 }
 
+function belongsIn(object: ObjectRef): Message {
+  return msg` It belongs in the enclosing ${msg(specOf(object).title)}.`;
+}
+
+/** The fix that moves a key to an enclosing object, after the key that contains it now. */
+function moveOutFix(
+  unit: Unit,
+  pair: Pair,
+  { object, node, pair: after }: NonNullable<ReturnType<typeof outerObjectWith>>,
+): Fix[] {
+  if (node?.kind !== 'map' || pairOf(node, pair.name) !== undefined) return [];
+  return moved(movePairs(unit, [pair], node, after), msg`Move to the ${msg(specOf(object).title)}`);
+}
+
+function moved(edits: Fix['edits'] | undefined, title: Message): Fix[] {
+  return edits ? [{ title, edits, preferred: true, excludeFromFixAll: true }] : [];
+}
+
 function itBelongs({ name }: Field, isState: boolean): Message {
   return name === 'states' && !isState ? msg(' It belongs in a state.') : msg` It belongs in \`${name}\`.`;
 }
@@ -168,15 +224,34 @@ function acceptsMap(type: Type): boolean {
   return type.kind === 'object' || type.kind === 'sibling';
 }
 
-/** The fix that moves keys into a field: a new one, or one without a value right above them. */
+/** The fix that moves keys into a field: a new one, one with a value, or one without a value right above them. */
 function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
+  const title = msg`Move into \`${name}\``;
+  const holder = pairOf(map, name);
+  if (holder && !hasNoValue(unit, holder)) {
+    // An event as text is short for a map.
+    const isMap = acceptsMap(type) && holder.value.kind !== 'seq';
+    return isMap ? moved(moveIntoValue(unit, pairs, holder, 'event'), title) : [];
+  }
   const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
   const isItem = type.kind === 'list' && type.item.kind === 'object';
   if (!isOfStates && (name === 'states' || !(isItem || acceptsMap(type)))) return [];
-  const edits = indentBelow(unit, map, pairs, name, isItem);
-  return edits
-    ? [{ title: msg`Move into \`${name}\``, edits, preferred: true, excludeFromFixAll: true }]
-    : [];
+  return moved(indentBelow(unit, map, pairs, name, isItem), title);
+}
+
+/** The fix that gives a state right after others their indentation; undefined if there are none above. */
+function moveToStates({ project, source, unit }: Subject, step: Step, pair: Pair): Fix[] | undefined {
+  const path = spreadPath(unit, step);
+  if (path === undefined || pair.parent.flow) return undefined;
+  const keys = project.inOrder('rootKey', spreadKey(source.address, path));
+  const before = keys[keys.findIndex((key) => key.unit === unit) - 1];
+  const [state] = project
+    .inOrder('child', pathKey(project.pathIn(source.address, path)))
+    .filter((child) => child.source === source.address);
+  if (before?.name.text !== 'states' || state === undefined) return undefined;
+  const column = columnOf(state.unit.text, state.name.start);
+  const range = { start: lineStart(unit.text, pair.start), end: pair.end };
+  return moved(indentedLines(unit.text, range, column), msg`Move into \`${'states'}\``);
 }
 
 /** Reports keys of an object with arbitrary keys that are certainly misspelt. */

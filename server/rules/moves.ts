@@ -1,0 +1,114 @@
+import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
+import { isMerged, isSlice, type MapNode, type Pair, pairOf } from '../yaml/tree';
+import { isRepeated, openedMap, type Unit } from '../yaml/unit';
+import { quotedText, writingOf } from '../yaml/write/scalars';
+import { appendInFlow, contentEnd, type Edit, insertText, lineBreakOf, removePair } from './edits';
+import { shiftLines } from './shape/tasks-as-list';
+
+/** Edits that move entries of a map to another place of the same unit. Undefined if other text would change. */
+
+/** Moves pairs of one map to another one, after one of its pairs: by default the last. */
+export function movePairs(
+  unit: Unit,
+  pairs: readonly Pair[],
+  to: MapNode,
+  after: Pair | undefined = to.pairs.at(-1),
+): Edit[] | undefined {
+  const [first] = pairs;
+  if (first === undefined || after === undefined || isShared(unit, to)) return undefined;
+  if (pairs.some(({ name }) => pairOf(to, name) !== undefined)) return undefined;
+  const from = first.parent;
+  const removals = removalsOf(unit, pairs);
+  if (removals === undefined) return undefined;
+  if (to.flow) {
+    const written = after === to.pairs.at(-1) ? flowTexts(unit, pairs) : undefined;
+    return written === undefined ? undefined : [...appendInFlow(unit, to, written), ...removals];
+  }
+  const lines = linesIn(unit, pairs, to.indent);
+  if (lines === undefined) return undefined;
+  const end = contentEnd(unit.text, after);
+  const last = pairs.at(-1) ?? first;
+  const isAtEnd = contentEnd(unit.text, last) === end && pairs.length < from.pairs.length;
+  const areNeighbours = from.pairs.slice(from.pairs.indexOf(first)).every((pair) => pairs.includes(pair));
+  if (isAtEnd)
+    return areNeighbours
+      ? shiftLines(unit, lineStart(unit.text, first.start) - 1, end, to.indent - from.indent)
+      : undefined;
+  return [insertText(lineEnd(unit.text, end), lines), ...removals];
+}
+
+/** Moves pairs into the value of another pair of their map: `go` becomes a map with `go` as the value of `name`. */
+export function moveIntoValue(
+  unit: Unit,
+  pairs: readonly Pair[],
+  { value, parent, colon }: Pair,
+  name: string,
+): Edit[] | undefined {
+  if (value.kind === 'map') return movePairs(unit, pairs, value);
+  if (value.kind !== 'scalar' || value.empty || isShared(unit, parent)) return undefined;
+  const isBlockText = value.style === 'literal' || value.style === 'folded';
+  if (isBlockText || value.tag !== undefined || value.anchor !== undefined) return undefined;
+  const { text } = unit;
+  const removals = removalsOf(unit, pairs);
+  if (removals === undefined || pairs.some((pair) => pair.name === name)) return undefined;
+  const written = text.slice(value.start, value.end);
+  const range = { start: colon + 1, end: value.end };
+  if (parent.flow) {
+    const entries = flowTexts(unit, pairs);
+    const key = writingOf(parent, unit.notation) === 'json' ? quotedText(name, 'double') : name;
+    if (entries === undefined) return undefined;
+    return [{ range, text: ` { ${[`${key}: ${written}`, ...entries].join(', ')} }` }, ...removals];
+  }
+  const column = parent.indent + 2;
+  const lines = linesIn(unit, pairs, column);
+  // A comment would be after the wrong line.
+  if (lines === undefined || !isLineBreak(text, value.end)) return undefined;
+  const field = `${lineBreakOf(unit)}${' '.repeat(column)}${name}: ${written}`;
+  return [{ range, text: field + lines }, ...removals];
+}
+
+/** Whether a map has text that is used elsewhere, or is partly in other units. */
+function isShared(unit: Unit, map: MapNode): boolean {
+  return isSlice(map) || map.tag !== undefined || openedMap(unit) === map || isRepeated(unit, map);
+}
+
+function removalsOf(unit: Unit, pairs: readonly Pair[]): Edit[] | undefined {
+  const from = pairs[0]?.parent;
+  if (from === undefined || isMerged(from) || isRepeated(unit, from)) return undefined;
+  const removals = pairs.map((pair) => removePair(unit, pair));
+  return removals.every((edits) => edits !== undefined) ? removals.flat() : undefined;
+}
+
+/** The lines of pairs in another column, after a line break; undefined if other text is on them. */
+function linesIn(unit: Unit, pairs: readonly Pair[], column: number): string | undefined {
+  const { text } = unit;
+  const written: string[] = [];
+  for (const pair of pairs) {
+    const start = startOfIndentation(text, pair.start);
+    if (pair.parent.flow || start === undefined) return undefined;
+    const by = column - pair.parent.indent;
+    for (const line of text.slice(start, lineEnd(text, contentEnd(text, pair))).split(/\r\n|\n|\r/)) {
+      const indent = line.length - line.trimStart().length;
+      written.push(line.trim() === '' ? line : ' '.repeat(Math.max(0, indent + by)) + line.trimStart());
+    }
+  }
+  const lineBreak = lineBreakOf(unit);
+  return written.map((line) => lineBreak + line).join('');
+}
+
+/** Pairs as the entries of a map in brackets; undefined if they may have another meaning there. */
+function flowTexts({ text }: Unit, pairs: readonly Pair[]): string[] | undefined {
+  const written: string[] = [];
+  for (const pair of pairs) {
+    const { value, parent } = pair;
+    const own = text.slice(pair.start, contentEnd(text, pair));
+    const isPlain = value.kind === 'scalar' && value.style === 'plain';
+    const isBlock = (value.kind === 'map' || value.kind === 'seq') && !value.flow;
+    const isOdd = isPlain && /[,[\]{}?#]/.test(text.slice(value.start, value.end));
+    if (!parent.flow && (isBlock || isOdd || hasLineBreak(own, 0, own.length))) return undefined;
+    // What is removed in brackets may overlap.
+    if (parent.flow && pairs.length > 1) return undefined;
+    written.push(own);
+  }
+  return written;
+}
