@@ -29,14 +29,14 @@ export function blockCursorContext(
   const found = descend(text, root, line.start, lead);
   const isDash = written.word === '-';
   if (!found || (isDash && (found.list === undefined || /\S/.test(line.after)))) return undefined;
-  const start = at - written.word.length;
+  const word = wordAt(line, at, written.word);
+  if (word === undefined) return undefined;
   return {
     ...DEFAULT_CURSOR_CONTEXT,
     ...found,
+    ...word,
     role: isDash ? 'item' : found.role,
     partial: found.scalar !== undefined && /[\n\r]/.test(text.slice(found.scalar.start, found.scalar.end)),
-    replace: { start, end: at + restOfWord(line, written.word) },
-    prefix: written.word,
     flow: false,
     column: lead.length,
     tag: written.tag,
@@ -48,6 +48,32 @@ function tagged(written: string): { tag: string | undefined; word: string } | un
   const tag = /^(![^\s]*)\s+/.exec(written);
   const word = tag ? written.slice(tag[0].length) : written;
   return /^[&*|>?%@`]/.test(word) ? undefined : { tag: tag?.[1], word };
+}
+
+/**
+ * The word at the cursor, without its quotes. A quoted word above other keys is not a scalar of the tree, as it has no
+ * colon yet. Undefined after the closing quote.
+ */
+function wordAt(
+  line: CursorLine,
+  at: number,
+  before: string,
+): Pick<CursorContext, 'replace' | 'prefix' | 'quote' | 'closed'> | undefined {
+  const mark = /^["']/.exec(before)?.[0];
+  const prefix = mark === undefined ? before : before.slice(1);
+  if (mark === undefined) {
+    const replace = { start: at - prefix.length, end: at + restOfWord(line, prefix) };
+    return { replace, prefix, quote: 'none', closed: false };
+  }
+  if (prefix.includes(mark)) return undefined;
+  const rest = matchedText(line.after, /^[^\s"',:{}[\]]*/).length;
+  const replace = { start: at - prefix.length, end: at + rest };
+  return {
+    replace,
+    prefix,
+    quote: mark === '"' ? 'double' : 'single',
+    closed: line.after.charAt(rest) === mark,
+  };
 }
 
 /** The length of the word after the cursor. On a blank line, the remaining spaces. */
