@@ -18,6 +18,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
  *     >>> detail a: text   the text next to the item's label
  *     >>> doc a: text      a part of its documentation
  *     >>> reopens a | b    exactly these open suggestions again
+ *     >>> typing x: a | b  exactly these remain after typing `x`
  *     >>> deprecated a | b exactly these are deprecated
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other tab stop, both before its placeholder
@@ -41,7 +42,12 @@ export function checkCompletion(body: string, convert: TextVariant): void {
     else if (verb === 'not') expect(labels.filter((label) => named.includes(label))).toEqual([]);
     else if (verb === 'reopens') expect(labelsOf(items.filter((item) => item.retrigger))).toEqual(named);
     else if (verb === 'deprecated') expect(labelsOf(items.filter((item) => item.deprecated))).toEqual(named);
-    else if (verb === 'detail') {
+    else if (verb === 'typing') {
+      const [, more = '', matching = ''] = /^(\S+): ?(.*)$/.exec(rest) ?? [];
+      const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
+      const remaining = items.filter((item) => isShown(item, source, cursor.offset, more));
+      expect(labelsOf(remaining)).toEqual(matching === '' ? [] : matching.split(' | '));
+    } else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
       expect(inEnglish(found(items, label).detail)).toBe(convert.text(detail));
     } else if (verb === 'doc') {
@@ -96,8 +102,7 @@ export function acceptItem(source: string, item: CompletionItem, cursor: number)
   expect(start).toBeLessThanOrEqual(cursor);
   expect(end).toBeGreaterThanOrEqual(cursor);
   expect(source.slice(start, end)).not.toMatch(/[\n\r]/);
-  const typed = source.slice(start, cursor).trimStart().toLowerCase();
-  expect(subsequence(typed, (item.filter ?? item.label).toLowerCase()), `typed ${typed}`).toBe(true);
+  expect(isShown(item, source, cursor), `typed ${source.slice(start, cursor)}`).toBe(true);
   return (
     source.slice(0, start) +
     (item.snippet ? expand(item.insert) : `${item.insert}${CURSOR_MARK}`) +
@@ -106,6 +111,16 @@ export function acceptItem(source: string, item: CompletionItem, cursor: number)
 }
 
 /** Editors show an item if the typed letters occur in its filter text, in this order. */
+function isShown(
+  { filter, label, replace }: CompletionItem,
+  source: string,
+  cursor: number,
+  more = '',
+): boolean {
+  const typed = source.slice(replace.start, cursor).trimStart() + more;
+  return subsequence(typed.toLowerCase(), (filter ?? label).toLowerCase());
+}
+
 function subsequence(typed: string, text: string): boolean {
   let at = 0;
   for (const char of typed) {

@@ -26,3 +26,10 @@ it('`{` opens a list in YAML, in which nothing is selected', () => {
   const text = `initial: home\nstates:\n  home:\n    render: {${CURSOR_MARK}}\n`;
   expect(labelsAfter('main.yaml', text, '{')).toContain('text');
 });
+
+it('Enter and blanks at the start of a line in JSON do not open a list, which would take the next Enter', () => {
+  const map = (text: string) => `{\n  "type": "automata",${text}${CURSOR_MARK}\n}`;
+  for (const trigger of ['\n', ' ']) expect(labelsAfter('main.json', map('\n  '), trigger)).toEqual([]);
+  expect(labelsAfter('main.json', map('\n  '), undefined)).toContain('initial');
+  expect(labelsAfter('main.json', map(' '), ' ')).toContain('initial');
+});

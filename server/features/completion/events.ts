@@ -83,7 +83,7 @@ function emittedCandidates(
 
 /**
  * A name for a new event, derived from the text of the button. Without it, only the client's actions would be listed,
- * and Enter would accept the first one.
+ * and Enter would accept the first one. No letter matches its filter, so that it never replaces a typed name.
  */
 function newEventCandidate(context: CompletionContext): CompletionCandidate {
   const name = eventNameFrom(buttonText(context) ?? '');
@@ -93,6 +93,7 @@ function newEventCandidate(context: CompletionContext): CompletionCandidate {
     insert: { as: 'text', text: name },
     rank: FIRST,
     detail: msg('new event'),
+    filter: ' ',
   };
 }
 
@@ -120,8 +121,9 @@ function actionCandidates(context: CompletionContext): CompletionCandidate[] {
   return CLIENT_ACTIONS.map((action): CompletionCandidate => {
     const payload = new Map(action.payload.map((key) => [key.name, placeholder()]));
     const whole = { event: action.name, payload };
-    const canNest = cursor.role === 'value' && cursor.quote === 'none' && !cursor.partial;
-    const after = inEvent && !hasPayload(map) ? { payload } : undefined;
+    const isWritten = cursor.prefix === action.name;
+    const canNest = cursor.role === 'value' && cursor.quote === 'none' && !cursor.partial && !isWritten;
+    const after = inEvent && !hasPayload(map) && !isWritten ? { payload } : undefined;
     return {
       label: action.name,
       kind: 'constant',

@@ -82,8 +82,12 @@ export function completeAt(
       context,
     );
   }
-  // A brace starts an expression. In JSON, Enter follows a brace and would accept the first item.
-  if (trigger === '{' && context.layout.notation === 'json') return NOTHING;
+  if (trigger !== undefined && context.layout.notation === 'json') {
+    // Editors select the first item in JSON, which the next Enter would accept instead of breaking the line.
+    const { text } = at.unit;
+    const start = lineStart(text, at.offset);
+    if (trigger === '{' || text.slice(start, at.offset).trim() === '') return NOTHING;
+  }
   if (context.cursor.tag !== undefined) {
     const { candidates, waiting } = pathCandidates(context);
     const list = listOf(candidates, context);
@@ -202,6 +206,21 @@ function listOf(candidates: readonly CompletionCandidate[], context: CompletionC
   return { items: shown.map((candidate, index) => itemOf(candidate, index, context)), incomplete: isCut };
 }
 
+/** Whether an item inserts more than the name that it shows. */
+function isSkeleton({ insert }: CompletionCandidate): boolean {
+  return insert.as === 'nested' || insert.as === 'entries' || (insert.as === 'text' && !!insert.after);
+}
+
+/**
+ * The text by which an editor finds a skeleton: its first word without the last letter. After a complete word, Enter
+ * breaks the line; that word may also be a name of the author. Inside quotes, Enter can only accept an item.
+ */
+function skeletonFilter({ label }: CompletionCandidate, typed: string): string {
+  // Only labels contain hyphens, no names.
+  if (typed.includes('-')) return label;
+  return matchedText(label, /[\p{L}\p{N}]+/u).slice(0, -1);
+}
+
 function itemOf(
   candidate: CompletionCandidate,
   index: number,
@@ -213,8 +232,11 @@ function itemOf(
     layout,
   });
   const detail = typeof candidate.detail === 'function' ? candidate.detail() : candidate.detail;
-  const filter =
-    leadingText.trim() === '' ? candidate.filter : leadingText + (candidate.filter ?? candidate.label);
+  const own =
+    isSkeleton(candidate) && cursor.quote === 'none'
+      ? skeletonFilter(candidate, cursor.prefix)
+      : candidate.filter;
+  const filter = leadingText.trim() === '' ? own : leadingText + (own ?? candidate.label);
   // Optional members are assigned one by one: object spreads would take most of the time.
   const item: { -readonly [Name in keyof CompletionItem]: CompletionItem[Name] } = {
     label: candidate.label,

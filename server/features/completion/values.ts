@@ -117,11 +117,16 @@ function enumCandidate(value: EnumValue, context: CompletionContext): Completion
   if (value.hidden) return [];
   const module =
     context.step.field?.name === 'module_type' ? context.step.catalog.moduleOf(value.value) : undefined;
+  const isWritten = context.cursor.prefix === value.value;
   return [
     {
       label: value.value,
       kind: module ? 'module' : 'value',
-      insert: { as: 'text', text: value.value, after: module && configOf(module.config, context) },
+      insert: {
+        as: 'text',
+        text: value.value,
+        after: isWritten ? undefined : module && configOf(module.config, context),
+      },
       rank: value.deprecated ? DEPRECATED : RANK,
       detail: module
         ? msg(specOf(module.config).title)
@@ -130,7 +135,7 @@ function enumCandidate(value: EnumValue, context: CompletionContext): Completion
           : undefined,
       documentation: () => (module ? moduleCard(module) : msg(value.doc)),
       deprecated: value.deprecated,
-      retrigger: module && needsConfig(context) && startsWithChoice(module.config),
+      retrigger: module && !isWritten && needsConfig(context) && startsWithChoice(module.config),
     },
   ];
 }
