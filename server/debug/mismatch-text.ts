@@ -10,7 +10,7 @@ const MAX_VALUE = 300;
 export function mismatchText({ message, expected, actual }: Mismatch): TextOrMessage {
   if (expected === null && actual === null) return message;
   const short = (value: Json) => {
-    const text = inlineValue(value, 'flow', 'double');
+    const text = inlineValue(value, 'flow', { quotes: 'double' });
     return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
   };
   return joinMessages([message, ' ', msg`Expected ${short(expected)}, got ${short(actual)}.`]);

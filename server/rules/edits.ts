@@ -12,7 +12,6 @@ import {
 } from '../text/lines';
 import type { Range } from '../text/range';
 import {
-  containerOf,
   indexOfPair,
   isMerged,
   isSlice,
@@ -26,7 +25,7 @@ import {
 } from '../yaml/tree';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/unit';
 import { detectLayout } from '../yaml/write/layout';
-import { quotedText, scalarText, writingOf } from '../yaml/write/scalars';
+import { quotedText, scalarText, type Writing, writingAt, writingOf } from '../yaml/write/scalars';
 import {
   BlockWriter,
   inlineFields,
@@ -127,6 +126,16 @@ export function fieldsText(unit: Unit, map: WritableMap, column: number): string
   return textOfPieces(blockWriter(unit).fields(map, ' '.repeat(column)), lineBreakOf(unit));
 }
 
+/** A value on one line, with braces like those around it. */
+export function flowText(unit: Unit, value: Writable, writing: Writing): string {
+  return inlineValue(value, writing, paddingIn(unit));
+}
+
+function paddingIn(unit: Unit): { readonly padding: string } {
+  const { padding } = detectLayout(unit);
+  return { padding };
+}
+
 /** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
 function lineEndAfterKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
@@ -137,13 +146,13 @@ function lineEndAfterKey(text: string, { parent, start }: MapNode): number | und
 
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
   const writing = writingOf(map, unit.notation);
-  const entries = fields.map((field) => inlineFields(mapOf([field]), writing));
+  const entries = fields.map((field) => inlineFields(mapOf([field]), writing, paddingIn(unit)));
   const [first] = map.pairs;
   if (first === undefined) {
     // The entries of these maps continue in other units.
     if (unit.kind === 'head' || unit.kind === 'states')
       return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
-    return [{ range: map, text: `{ ${entries.join(', ')} }` }];
+    return [{ range: map, text: flowText(unit, mapOf(fields), writing) }];
   }
   const next = map.pairs[index];
   if (next === undefined) return appendInFlow(unit, map, entries);
@@ -227,7 +236,7 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
   const writing = writingOf(parent, unit.notation);
   const blanks = parent.flow ? matchedText(unit.text.slice(colon + 1), /^[ \t]*/).length : 0;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
-  if (writing !== 'block') return [{ range, text: ` ${inlineValue(value, writing)}` }];
+  if (writing !== 'block') return [{ range, text: ` ${flowText(unit, value, writing)}` }];
   const text = textOfPieces(blockWriter(unit).value(value, ' '.repeat(parent.indent)), lineBreakOf(unit));
   // A comment after the key remains on its line.
   const isBelow = !isWritten && hasLineBreak(text, 0, 1);
@@ -250,7 +259,7 @@ export function addItem(
     return [insertText(lineEnd(text, contentEnd(text, last)), item)];
   }
   const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
-  const item = inlineValue(fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
+  const item = flowText(unit, fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
   if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
   return appendEntries(
@@ -414,14 +423,9 @@ export function quoteScalar(unit: Unit, scalar: ScalarNode): Edit {
 export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit {
   if (scalar.style === 'double' || scalar.style === 'single')
     return { range: scalar, text: quotedText(text, scalar.style) };
-  const container = containerOf(scalar);
-  const writing = unit.notation === 'json' ? 'json' : container?.flow ? 'flow' : 'block';
-  const written = scalarText(text, writing);
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
-  return {
-    range: isBlock ? { start: scalar.start, end: contentEnd(unit.text, scalar) } : scalar,
-    text: written,
-  };
+  const end = isBlock ? contentEnd(unit.text, scalar) : scalar.end;
+  return { range: { start: scalar.start, end }, text: scalarText(text, writingAt(scalar, unit.notation)) };
 }
 
 /** Inserts text at an offset of the unit. */

@@ -27,7 +27,7 @@ export function expectationOf({ message, form, formError, hasEnded }: Turn): Jso
  */
 export function textInPlaceOf(written: string, value: Json): string {
   const block = typeof value === 'string' ? blockInPlaceOf(written, value) : undefined;
-  return block ?? inlineValue(value, 'flow', quotesOf(written));
+  return block ?? inlineValue(value, 'flow', { quotes: quotesOf(written) });
 }
 
 /** The quotes of the first text in a value; undefined if it has none. */

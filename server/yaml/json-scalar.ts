@@ -5,6 +5,7 @@ import { isClosedAt, stringEnd } from './json-brackets';
 import { markCertain, replacementFix } from './mistake';
 import { beforeClosers, expressionEndOnLine, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
+import { doubleQuoted } from './quotes';
 import type { ScalarStyle, ScalarType } from './tree';
 
 /**
@@ -444,7 +445,7 @@ export function readWord(text: string, start: number, role: JsonRole, reach: num
           ? undefined
           : known
             ? markCertain(replacementFix(range, known, msg`Change to \`${known}\``))
-            : markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in double quotes'))),
+            : markCertain(replacementFix(range, doubleQuoted(written), msg('Put it in double quotes'))),
     },
     known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean',
   );
@@ -461,7 +462,7 @@ function quotedOtherwise(text: string, start: number, line: string): JsonScalar 
     const range = { start, end: start + whole.length };
     return meant(text, range, value, {
       message: msg`JSON expects \`"\` around text, not the typographic \`${whole[0]}\`.`,
-      remedy: markCertain(replacementFix(range, JSON.stringify(value), TO_DOUBLE)),
+      remedy: markCertain(replacementFix(range, doubleQuoted(value), TO_DOUBLE)),
     });
   }
   if (!/['`]/.test(line.charAt(0))) return undefined;
@@ -482,7 +483,7 @@ function quotedOtherwise(text: string, start: number, line: string): JsonScalar 
   const value = quoted.slice(1, -1);
   return meant(text, range, value, {
     message: ONLY_DOUBLE,
-    remedy: markCertain(replacementFix(range, JSON.stringify(value), TO_DOUBLE)),
+    remedy: markCertain(replacementFix(range, doubleQuoted(value), TO_DOUBLE)),
   });
 }
 
@@ -536,6 +537,6 @@ export function readExpression(text: string, start: number, reach: number): Json
   return meant(text, range, written, {
     kind: 'unquoted-expression',
     message: msg('JSON reads a value that starts with `{{` as an object. Put it in quotes.'),
-    remedy: markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in quotes'))),
+    remedy: markCertain(replacementFix(range, doubleQuoted(written), msg('Put it in quotes'))),
   });
 }

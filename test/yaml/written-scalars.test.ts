@@ -193,7 +193,11 @@ const PLACES: readonly Place[] = [
   ['double quotes', entries('context: {', (text, n) => `v${n}: ${quotedText(text, 'double')}`, '}\n')],
   [
     'fields in quotes',
-    entries('context: {', (text, n) => inlineFields({ [`v${n}`]: text }, 'flow', 'single'), '}\n'),
+    entries(
+      'context: {',
+      (text, n) => inlineFields({ [`v${n}`]: text }, 'flow', { quotes: 'single' }),
+      '}\n',
+    ),
   ],
   ['flow maps like JSON', entries('{ "context": [', (text) => scalarText(text, 'json'), '] }\n')],
   ['values of JSON', entries('{"context": [', (text) => scalarText(text, 'json'), ']}'), false, 'json'],

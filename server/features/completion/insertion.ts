@@ -169,8 +169,8 @@ function writingIn({ notation }: TextLayout, flow: boolean): Writing {
 }
 
 /** Maps are on one line in YAML, on several in JSON. */
-function flowWriter({ notation, step }: TextLayout): FlowWriter {
-  return notation === 'json' ? new FlowWriter('json', step) : new FlowWriter('flow');
+function flowWriter({ notation, step, padding }: TextLayout): FlowWriter {
+  return notation === 'json' ? new FlowWriter('json', { step }) : new FlowWriter('flow', { padding });
 }
 
 function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): Written {

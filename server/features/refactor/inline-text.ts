@@ -1,5 +1,5 @@
 import type { Address } from '../../project/paths';
-import { type Edit, lineBreakOf } from '../../rules/edits';
+import { type Edit, insertText, lineBreakOf } from '../../rules/edits';
 import { applyChanges } from '../../text/apply';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
@@ -7,7 +7,8 @@ import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { detectLayout } from '../../yaml/write/layout';
-import { scalarText } from '../../yaml/write/scalars';
+import { scalarText, writingAt } from '../../yaml/write/scalars';
+import { BlockWriter, textOfPieces } from '../../yaml/write/values';
 import type { CursorLocation } from '../cursor-location';
 import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
@@ -59,23 +60,17 @@ function written(
 ): readonly Edit[] | undefined {
   const range = { start, end: scalar.end };
   const holder = containerOf(scalar);
-  if (!text.includes('\n')) return [{ range, text: scalarText(text, holder?.flow ? 'flow' : 'block') }];
-  if (holder?.kind !== 'map' || holder.flow) return [{ range, text: scalarText(text, 'flow') }];
+  if (holder?.kind !== 'map' || holder.flow)
+    return [{ range, text: scalarText(text, writingAt(scalar, unit.notation)) }];
+  const layout = detectLayout(unit, source.document);
+  const pieces = new BlockWriter(layout).value(text, ' '.repeat(holder.indent));
+  const [, header = '', lines = ''] = /^ (.*)([\s\S]*)$/.exec(textOfPieces(pieces, lineBreakOf(unit))) ?? [];
   // A comment after the tag is moved after the block scalar's header.
   const end = lineEnd(unit.text, scalar.end);
-  const column = ' '.repeat(holder.indent) + detectLayout(unit, source.document).step;
-  const lines = text.replace(/\n$/, '').split('\n');
-  const block = lines.map((line) => lineBreakOf(unit) + (line === '' ? '' : column + line)).join('');
-  return [
-    { range, text: text.endsWith('\n') ? '|' : '|-' },
-    { range: { start: end, end }, text: block },
-  ];
+  return [{ range, text: header }, insertText(end, lines)];
 }
 
-/**
- * Whether the inserted text would be read back unchanged: not if it begins with spaces, ends in several line breaks,
- * ...
- */
+/** Whether the inserted text would be read back unchanged: not if it ends in line breaks, and blank lines follow it. */
 function isReadBack({ unit }: CursorLocation, edits: readonly Edit[], start: number, text: string): boolean {
   const { root, problems } = parseYaml(applyChanges(unit.text, edits), unit.limits);
   const scalar = scalarUnder(root, start);

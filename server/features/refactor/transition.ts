@@ -1,5 +1,5 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
-import { contentEnd, type Edit, lineBreakOf } from '../../rules/edits';
+import { contentEnd, type Edit, flowText, lineBreakOf } from '../../rules/edits';
 import { shiftLines } from '../../rules/shape/tasks-as-list';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
@@ -8,6 +8,8 @@ import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { detectLayout } from '../../yaml/write/layout';
 import { writingOf } from '../../yaml/write/scalars';
+import { BlockWriter, textOfPieces } from '../../yaml/write/values';
+import { WrittenScalar } from '../../yaml/write/written-scalar';
 import type { CursorLocation } from '../cursor-location';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
@@ -54,15 +56,17 @@ function wrapTarget(at: CursorLocation, pair: Pair, value: ScalarNode, asList: b
   if (!/^\s*$/.test(gap)) return undefined;
   const map = pair.parent;
   if (map.flow) {
-    const isJson = writingOf(map, unit.notation) === 'json';
-    const open = isJson ? '{ "target": ' : '{target: ';
-    const close = isJson ? ' }' : '}';
-    return [insert(value.start, (asList ? '[' : '') + open), insert(value.end, close + (asList ? ']' : ''))];
+    const target = { target: new WrittenScalar(unit.text.slice(value.start, value.end)) };
+    return [
+      { range: value, text: flowText(unit, asList ? [target] : target, writingOf(map, unit.notation)) },
+    ];
   }
   const layout = detectLayout(unit, source.document);
-  const column = ' '.repeat(map.indent) + (asList ? layout.listOffset : layout.step);
-  const text = `${lineBreakOf(unit)}${column}${asList ? '- ' : ''}target: `;
-  return [{ range: { start: pair.colon + 1, end: value.start }, text }];
+  // The target itself stays as it is written.
+  const target = { target: new WrittenScalar('') };
+  const before = new BlockWriter(layout).value(asList ? [target] : target, ' '.repeat(map.indent));
+  const range = { start: pair.colon + 1, end: value.start };
+  return [{ range, text: textOfPieces(before, lineBreakOf(unit)) }];
 }
 
 function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {

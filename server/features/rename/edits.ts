@@ -1,7 +1,7 @@
 import type { Range } from '../../text/range';
-import { containerOf, type ScalarNode } from '../../yaml/tree';
+import type { ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { isPlain, quotedText, scalarEdit } from '../../yaml/write/scalars';
+import { isPlain, scalarEdit, scalarText, writingAt } from '../../yaml/write/scalars';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';
@@ -33,12 +33,8 @@ export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
   if (isShorthandMember(mention)) return { range, text: name + colon + kept };
   if (scalar !== undefined && isUnquoted && !isInExpression(mention)) {
     const value = written(unit.text, scalar, range, name);
-    if (!isPlain(value, containerOf(scalar)?.flow ? 'flow' : 'block')) {
-      return {
-        range: { start: scalar.start, end: scalar.end },
-        text: quotedText(value, unit.notation === 'json' ? 'double' : 'single'),
-      };
-    }
+    const text = scalarText(value, writingAt(scalar, unit.notation));
+    if (text !== value) return { range: { start: scalar.start, end: scalar.end }, text };
   }
   return { range, text: name };
 }

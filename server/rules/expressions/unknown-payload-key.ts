@@ -10,8 +10,8 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { type Node, valueAt } from '../../yaml/tree';
 import { isRepeated } from '../../yaml/unit';
 import { writingOf } from '../../yaml/write/scalars';
-import { inlineValue, type Writable } from '../../yaml/write/values';
-import { addToSection, type Edit } from '../edits';
+import type { Writable } from '../../yaml/write/values';
+import { addToSection, type Edit, flowText } from '../edits';
 import { renameFixes } from '../fixes';
 import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
 import { type EvaluatedUse, evaluatedUses } from './uses';
@@ -158,5 +158,5 @@ function withKey(
     return undefined;
   const writing = writingOf(holder, unit.notation);
   const written = { event: event.text, payload: { [key]: value } };
-  return [{ range: node, text: inlineValue(written, writing) }];
+  return [{ range: node, text: flowText(unit, written, writing) }];
 }

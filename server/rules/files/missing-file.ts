@@ -8,6 +8,7 @@ import type { Node, Tag } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
+import { stateFileText } from '../state-places';
 import { fileUses, isIncluded } from './file-uses';
 
 /** A path in a tag that does not exist or has the wrong kind. */
@@ -71,7 +72,7 @@ function isPlain(path: string): boolean {
 }
 
 /** The fix that creates the missing file; for a folder, a file with its first state. */
-function creation({ project }: Subject, { use, path }: FileEntry, address: Address): Fix[] {
+function creation({ project }: Subject, { use, path, source }: FileEntry, address: Address): Fix[] {
   if (use.tag === '!oneline') {
     return [{ title: msg`Create the file \`${use.path.text}\``, edits: [], create: { address, text: '' } }];
   }
@@ -80,7 +81,7 @@ function creation({ project }: Subject, { use, path }: FileEntry, address: Addre
   const name = isStateName(initial) ? initial : 'home';
   const create = {
     address: resolvePath(address, `${name}.yaml`),
-    text: `${name}:\n  render:\n    text: Hello\n`,
+    text: stateFileText(name, project.lineBreakIn(source)),
   };
   return [
     { title: msg`Create the folder \`${use.path.text}\` with the state \`${name}\``, edits: [], create },

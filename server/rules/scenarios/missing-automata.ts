@@ -5,7 +5,8 @@ import type { Workspace } from '../../project/workspace';
 import { msg, seriesOf } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Pair } from '../../yaml/tree';
-import { scalarText } from '../../yaml/write/scalars';
+import type { Unit } from '../../yaml/unit';
+import { fieldsText, insertText, lineBreakOf } from '../edits';
 import { fileUses } from '../files/file-uses';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
@@ -70,7 +71,7 @@ function namesAutomata({ source }: Subject): boolean {
 /** Limit of automata that fixes offer. */
 const MAX_FIXES = 3;
 
-function reportNone({ workspace, source }: Subject, scenarios: Pair, report: ReportFinding): void {
+function reportNone({ workspace, source, unit }: Subject, scenarios: Pair, report: ReportFinding): void {
   const folder = folderOf(source.address);
   const paths = workspace
     .projectsIn(workspace.folderAround(source.address))
@@ -82,11 +83,11 @@ function reportNone({ workspace, source }: Subject, scenarios: Pair, report: Rep
       : msg(
           'No automata was found in the folder of this file or above it. Add `automata` with the path of its main file.',
         );
-  report(keyRange(scenarios), message, { fixes: pathFixes(scenarios, paths.slice(0, MAX_FIXES)) });
+  report(keyRange(scenarios), message, { fixes: pathFixes(unit, scenarios, paths.slice(0, MAX_FIXES)) });
 }
 
 function reportCandidates(
-  { source }: Subject,
+  { source, unit }: Subject,
   scenarios: Pair,
   candidates: readonly Address[],
   report: ReportFinding,
@@ -99,16 +100,16 @@ function reportCandidates(
   report(
     keyRange(scenarios),
     msg`There are several automata: ${names}. Add \`automata\` with the path of the one that the scenarios test.`,
-    { fixes: pathFixes(scenarios, paths) },
+    { fixes: pathFixes(unit, scenarios, paths) },
   );
 }
 
-function pathFixes({ start }: Pair, paths: readonly string[]): Fix[] {
+function pathFixes(unit: Unit, { start, parent }: Pair, paths: readonly string[]): Fix[] {
   return paths.map((path) => {
-    const line = `automata: ${scalarText(path, 'block')}`;
+    const line = fieldsText(unit, { automata: path }, parent.indent);
     return {
       title: msg`Add \`${line}\``,
-      edits: [{ range: { start, end: start }, text: `${line}\n` }],
+      edits: [insertText(start, line + lineBreakOf(unit))],
       excludeFromFixAll: true,
     };
   });

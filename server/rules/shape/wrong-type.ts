@@ -8,9 +8,10 @@ import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
 import { hasAllKeys } from '../../yaml/uncertainty';
 import type { Unit } from '../../yaml/unit';
+import { WrittenScalar } from '../../yaml/write/written-scalar';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { isCommented } from '../commented-target';
-import { lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
+import { flowText, lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
 import {
@@ -116,7 +117,7 @@ function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, rep
   if (node.kind !== 'scalar' || items.find(isName) !== node) return;
   const edits = items.filter(isName).map((name) => ({
     range: name,
-    text: `{target: ${unit.text.slice(name.start, name.end)}}`,
+    text: flowText(unit, { target: new WrittenScalar(unit.text.slice(name.start, name.end)) }, 'flow'),
   }));
   const title = edits.length === 1 ? msg('Convert to a case') : msg('Convert all to cases');
   const fixes = unit.notation === 'yaml' ? [{ title, edits }] : [];

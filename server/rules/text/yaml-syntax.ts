@@ -1,6 +1,7 @@
 import { msg } from '../../text/message';
 import { loaderProblemsOf } from '../../yaml/loader-problems';
 import { isSyntaxProblem } from '../../yaml/problem';
+import { quotedText } from '../../yaml/write/scalars';
 import type { Fix, Rule } from '../rule';
 
 /** A syntax error of YAML or JSON. */
@@ -30,7 +31,7 @@ export const yamlSyntax: Rule = {
       if (problems.some(({ start }) => start === alias.start)) continue;
       const message = msg`Alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Add the anchor, or put the text in quotes.`;
       const written = unit.text.slice(alias.start, alias.end);
-      const edits = [{ range: alias, text: `'${written}'` }];
+      const edits = [{ range: alias, text: quotedText(written, 'single') }];
       report(alias, message, { fixes: [{ title: msg('Put it in quotes'), edits }] });
     }
   },

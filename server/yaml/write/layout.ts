@@ -1,7 +1,7 @@
 import { matchedText } from '../../text/lines';
 import { childNodesOf } from '../cursor';
 import type { Document } from '../document';
-import type { Node } from '../tree';
+import { isSlice, type Node } from '../tree';
 import type { Notation, Unit } from '../unit';
 
 /** The layout of a document, as far as new text must match it. */
@@ -14,12 +14,17 @@ export interface TextLayout {
   readonly listOffset: string;
   /** The quote of the first quoted value, in the unit of the cursor or in the file; `'` if there is none. */
   readonly quote: '"' | "'";
+  /** The text between the braces of a map on one line and its fields. */
+  readonly padding: string;
   /** In JSON, another unit has a following entry of the map around the unit. */
   readonly isFollowed: boolean;
 }
 
 /** The indentation of new files. */
 export const DEFAULT_STEP = '  ';
+
+/** The text inside of the braces of new files. */
+export const DEFAULT_PADDING = ' ';
 
 /** Detects the layout from a unit, otherwise from the rest of its document if that may be read. */
 export function detectLayout(unit: Unit, document?: Document): TextLayout {
@@ -28,7 +33,7 @@ export function detectLayout(unit: Unit, document?: Document): TextLayout {
 
 /** Computes each value on request: a completion within one line needs none of them. */
 class DetectedLayout implements TextLayout {
-  private known: { step?: string; listOffset?: string } = {};
+  private known: { step?: string; listOffset?: string; padding?: string } = {};
   readonly lineBreak: string;
 
   constructor(
@@ -54,6 +59,11 @@ class DetectedLayout implements TextLayout {
   get listOffset(): string {
     this.known.listOffset ??= this.firstOf((one) => listOffsetOf(one.parsed.root)) ?? this.step;
     return this.known.listOffset;
+  }
+
+  get padding(): string {
+    this.known.padding ??= this.firstOf(paddingOf) ?? DEFAULT_PADDING;
+    return this.known.padding;
   }
 
   get quote(): '"' | "'" {
@@ -106,6 +116,14 @@ function listOffsetOf(root: Node | undefined): string | undefined {
     return below?.value.kind === 'seq' ? Math.max(0, below.value.indent - node.indent) : undefined;
   });
   return width === undefined ? undefined : ' '.repeat(width);
+}
+
+function paddingOf({ text, parsed }: Unit): string | undefined {
+  return find(parsed.root, (node) => {
+    const [first] = node.kind === 'map' && node.flow && !isSlice(node) ? node.pairs : [];
+    const gap = first && text.slice(node.start + 1, first.start);
+    return gap === undefined || /[^ ]/.test(gap) ? undefined : gap.slice(0, 1);
+  });
 }
 
 /** The first result of `answer` for a node, outer nodes before inner ones. */

@@ -3,7 +3,7 @@ import type { Range } from '../../text/range';
 import { loaderProblems } from '../loader-problems';
 import { parseYaml } from '../parse';
 import { doubleQuoted, fitsSingleQuotes, needsEscapes, singleQuoted } from '../quotes';
-import { containerOf, type MapNode, type ScalarNode } from '../tree';
+import { containerOf, type MapNode, type Node, type ScalarNode } from '../tree';
 import type { Notation } from '../unit';
 import { descendantsOf } from '../visit';
 import { readAs11, readAs12 } from '../yaml-1-1';
@@ -22,6 +22,12 @@ export function writingOf(map: MapNode, notation: Notation): Writing {
   if (!map.flow) return 'block';
   const key = map.pairs[0]?.key;
   return key?.kind === 'scalar' && key.style === 'double' ? 'json' : 'flow';
+}
+
+/** The style of the text around a node. */
+export function writingAt(node: Node, notation: Notation): Writing {
+  if (notation === 'json') return 'json';
+  return containerOf(node)?.flow === true ? 'flow' : 'block';
 }
 
 export type QuoteStyle = 'single' | 'double';
@@ -62,10 +68,7 @@ export function scalarEdit(
   notation: Notation,
 ): { readonly range: Range; readonly text: string } {
   const { start, end, style } = scalar;
-  if (style === 'plain') {
-    const flow = containerOf(scalar)?.flow === true ? 'flow' : 'block';
-    return { range: content, text: scalarText(text, notation === 'json' ? 'json' : flow) };
-  }
+  if (style === 'plain') return { range: content, text: scalarText(text, writingAt(scalar, notation)) };
   if (style !== 'single' && style !== 'double') return { range: content, text };
   const inside = textInQuotes(text, style);
   return inside === undefined

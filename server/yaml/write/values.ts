@@ -1,5 +1,5 @@
 import type { Notation } from '../unit';
-import { DEFAULT_STEP, type TextLayout } from './layout';
+import { DEFAULT_PADDING, DEFAULT_STEP, type TextLayout } from './layout';
 import {
   isPlain,
   literalBlock,
@@ -68,19 +68,19 @@ export function textOfPieces(pieces: readonly WrittenPiece[], lineBreak = '\n'):
 export function fileText(map: WritableMap, notation: Notation = 'yaml', lineBreak?: string): string {
   const isFlow = notation === 'json' || isEmpty(map);
   const written = isFlow
-    ? new FlowWriter('json', DEFAULT_STEP).value(map)
+    ? new FlowWriter('json', { step: DEFAULT_STEP }).value(map)
     : new BlockWriter().fields(map, '');
   return textOfPieces([...written, '\n'], lineBreak);
 }
 
-/** A value on one line. All its texts have the same quotes, if any are given. */
-export function inlineValue(value: Writable, writing: Writing, quotes?: QuoteStyle): string {
-  return textOfPieces(inlinePieces(value, writing, quotes));
+/** A value on one line. */
+export function inlineValue(value: Writable, writing: Writing, options?: FlowOptions): string {
+  return textOfPieces(inlinePieces(value, writing, options));
 }
 
 /** The fields of a map on one line, without brackets. */
-export function inlineFields(map: WritableMap, writing: Writing, quotes?: QuoteStyle): string {
-  return textOfPieces(oneLineWriter(writing, quotes).fields(map, ''));
+export function inlineFields(map: WritableMap, writing: Writing, options?: FlowOptions): string {
+  return textOfPieces(oneLineWriter(writing, options).fields(map, ''));
 }
 
 /** The layout of new files. */
@@ -135,45 +135,49 @@ function lineOf(value: ValueTemplate, indent: string, step: string): WrittenPiec
   return lines === undefined ? inlinePieces(value, 'block') : [lines.replace(/(?<=\n)(?=.)/g, indent)];
 }
 
-function inlinePieces(value: ValueTemplate, writing: Writing, quotes?: QuoteStyle): WrittenPiece[] {
-  if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, quotes);
-  return oneLineWriter(writing, quotes).value(value);
+function inlinePieces(value: ValueTemplate, writing: Writing, options?: FlowOptions): WrittenPiece[] {
+  if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, options?.quotes);
+  return oneLineWriter(writing, options).value(value);
 }
 
-function oneLineWriter(writing: Writing, quotes?: QuoteStyle): FlowWriter {
-  return new FlowWriter(writing === 'json' ? 'json' : 'flow', undefined, quotes);
+function oneLineWriter(writing: Writing, options?: FlowOptions): FlowWriter {
+  return new FlowWriter(writing === 'json' ? 'json' : 'flow', options);
+}
+
+interface FlowOptions {
+  /** The indentation of entries on lines of their own; everything is on one line without it. */
+  readonly step?: string;
+  /** Quotes of all strings, and of keys that need some; JSON has its own. */
+  readonly quotes?: QuoteStyle | undefined;
+  /** The text between the braces of a map and its fields. */
+  readonly padding?: string;
 }
 
 /** Writes values in flow style or as JSON. `indent` is that of the line. */
 export class FlowWriter {
-  /**
-   * @param step the indentation of entries on lines of their own; everything is on one line without it
-   * @param quotes of all strings, and of keys that need some; JSON has its own
-   */
   constructor(
     private readonly writing: 'flow' | 'json',
-    private readonly step?: string,
-    private readonly quotes?: QuoteStyle,
+    private readonly options: FlowOptions = {},
   ) {}
 
   value(value: ValueTemplate, indent = ''): WrittenPiece[] {
-    if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, this.quotes);
+    if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, this.options.quotes);
     const isLong = isMap(value) ? entriesOf(value).length > 0 : value.some(isLongItem);
-    const inner = this.step === undefined || !isLong ? undefined : indent + this.step;
+    const inner = this.options.step === undefined || !isLong ? undefined : indent + this.options.step;
     const entries = isMap(value)
       ? this.allFields(value, inner ?? indent)
       : value.map((item) => this.value(item, inner ?? indent));
     const [open, close] = isMap(value) ? ['{', '}'] : ['[', ']'];
     if (inner !== undefined)
       return [`${open}\n${inner}`, ...joined(entries, `,\n${inner}`), `\n${indent}${close}`];
-    const blank =
-      isMap(value) && entries.length > 0 && !(this.writing === 'json' && value === NEW_MAP) ? ' ' : '';
-    return [open + blank, ...joined(entries, ', '), blank + close];
+    const isPadded = isMap(value) && entries.length > 0 && !(this.writing === 'json' && value === NEW_MAP);
+    const padding = isPadded ? (this.options.padding ?? DEFAULT_PADDING) : '';
+    return [open + padding, ...joined(entries, ', '), padding + close];
   }
 
   /** The fields of a map, from the position of the first one. */
   fields(map: MapTemplate, indent: string): WrittenPiece[] {
-    return joined(this.allFields(map, indent), this.step === undefined ? ', ' : `,\n${indent}`);
+    return joined(this.allFields(map, indent), this.options.step === undefined ? ', ' : `,\n${indent}`);
   }
 
   private allFields(map: MapTemplate, indent: string): WrittenPiece[][] {
@@ -183,7 +187,7 @@ export class FlowWriter {
 
   private key(key: string | ScalarTemplate): WrittenPiece[] {
     const isPlainKey = typeof key === 'string' && this.writing === 'flow' && isPlain(key, 'flow');
-    return scalarPieces(key, this.writing, isPlainKey ? undefined : this.quotes);
+    return scalarPieces(key, this.writing, isPlainKey ? undefined : this.options.quotes);
   }
 }
 
