@@ -72,12 +72,12 @@ function costAt(files: ReadonlyMap<string, string>, path: string, at: number): C
   type(at, at, 'x');
   type(at, at + 1, '');
   const before = new Set(documentOf().units);
-  const outputShape = vi.spyOn(NameReader.prototype, 'outputType');
+  const outputTypes = vi.spyOn(NameReader.prototype, 'outputType');
   let executions = new Map<string, number>();
   const checked = countKeys('findings of a group', Unit, () => {
     executions = countExecutions(() => type(at, at, 'x'));
   });
-  const values = outputShape.mock.calls.length;
+  const values = outputTypes.mock.calls.length;
   vi.restoreAllMocks();
   const units = documentOf().units.filter((unit) => !before.has(unit)).length;
   const variables = [...(project?.table.namesOf('contextValue') ?? [])].length;

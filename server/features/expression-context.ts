@@ -52,14 +52,14 @@ function evaluatedAt(
   const here = { scope: -1, ...place };
   const variables = reader.namesAt(scope, here);
   const names: NameTypes = (name, expression) => {
-    const shape = variables(name, expression);
-    return shape?.kind === 'unknown' ? (shapeOfState(reader, scope, name) ?? shape) : shape;
+    const type = variables(name, expression);
+    return type?.kind === 'unknown' ? (typeInState(reader, scope, name) ?? type) : type;
   };
   return { scope, place: here, names };
 }
 
 /** The type of `<state>` in `<state>.<output>`: the state may have been left with other outputs, or never entered. */
-function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): ValueType | undefined {
+function typeInState(reader: NameReader, from: ScopeEntry, name: string): ValueType | undefined {
   const { project } = reader;
   const path = ownerOf(project, from, name) ? undefined : stateNamed(project, from, name);
   const outputs = (path ? project.scopes(path) : []).flatMap((entry) =>

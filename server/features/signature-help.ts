@@ -113,10 +113,10 @@ function typeArguments(
   signature: Signature | undefined,
   { bound }: Extract<Callable, { kind: 'library' }>,
 ): Message[] {
-  return [...bound].flatMap(([name, shape]) => {
+  return [...bound].flatMap(([name, type]) => {
     const isNamed = signature && new RegExp(`\\b${name}\\b`).test(signature.text);
-    return isNamed && name !== 'this' && shape.kind !== 'unknown'
-      ? [msg`${inlineCode(name)} is ${inlineCode(typeText(shape))}`]
+    return isNamed && name !== 'this' && type.kind !== 'unknown'
+      ? [msg`${inlineCode(name)} is ${inlineCode(typeText(type))}`]
       : [];
   });
 }

@@ -72,11 +72,11 @@ class Reader {
 
   widget(id: string, map: MapNode): Widget {
     const name = textOf(map, 'name') ?? id;
-    const shape = resultOf(map);
+    const resultType = resultOf(map);
     const own = [ownWidgetIdField(), { ...OWN_CONFIG_FIELDS.output, default: 'result' }];
     const config = this.spec(`${name} configuration`, map, [...own, ...OWN_CONFIG_FIELDS.rest.slice(0, 1)]);
-    const type = shape?.kind === 'string' || shape?.kind === 'object' ? shape.kind : 'unknown';
-    const members = shape?.kind === 'object' ? [...shape.members] : [];
+    const type = resultType?.kind === 'string' || resultType?.kind === 'object' ? resultType.kind : 'unknown';
+    const members = resultType?.kind === 'object' ? [...resultType.members] : [];
     return {
       id,
       name,
@@ -85,9 +85,9 @@ class Reader {
       config,
       result: {
         type,
-        doc: shape ? resultTypeMarkdown(shape) : 'Not described.',
+        doc: resultType ? resultTypeMarkdown(resultType) : 'Not described.',
         members: members.map(([member, one]) => ({ name: member, doc: resultTypeText(one) })),
-        ...(shape ? { shape } : {}),
+        ...(resultType ? { resultType } : {}),
       },
       source: this.source,
     };
@@ -198,19 +198,19 @@ function hasParameters(map: MapNode): boolean {
 
 function resultOf(map: MapNode): ResultType | undefined {
   const node = valueAt(map, 'result');
-  return node && shapeOf(node, 0);
+  return node && resultTypeOf(node, 0);
 }
 
-function shapeOf(node: Node, depth: number): ResultType {
+function resultTypeOf(node: Node, depth: number): ResultType {
   const one = resolveAlias(node);
   if (one === undefined || depth > DEEPEST) return { kind: 'any' };
   if (one.kind === 'map') {
-    const members = one.pairs.map((pair) => [pair.name, shapeOf(pair.value, depth + 1)] as const);
+    const members = one.pairs.map((pair) => [pair.name, resultTypeOf(pair.value, depth + 1)] as const);
     return { kind: 'object', members: new Map(members) };
   }
   if (one.kind === 'seq') {
     const [item] = one.items;
-    return { kind: 'list', item: item ? shapeOf(item, depth + 1) : { kind: 'any' } };
+    return { kind: 'list', item: item ? resultTypeOf(item, depth + 1) : { kind: 'any' } };
   }
   const word = one.value;
   return word === 'string' || word === 'number' || word === 'boolean' ? { kind: word } : { kind: 'any' };

@@ -10,19 +10,19 @@ export type ResultType =
 const MAX_MEMBERS = 8;
 
 /** A type on one line, for display: `{ city: string, days: number[] }`. */
-export function resultTypeText(shape: ResultType): string {
-  switch (shape.kind) {
+export function resultTypeText(resultType: ResultType): string {
+  switch (resultType.kind) {
     case 'list':
-      return `${resultTypeText(shape.item)}[]`;
+      return `${resultTypeText(resultType.item)}[]`;
     case 'object': {
-      const members = [...shape.members].map(
+      const members = [...resultType.members].map(
         ([name, member]) => `${nameText(name)}: ${resultTypeText(member)}`,
       );
       const shown = members.length > MAX_MEMBERS ? [...members.slice(0, MAX_MEMBERS), '…'] : members;
       return shown.length === 0 ? 'object' : `{ ${shown.join(', ')} }`;
     }
     default:
-      return shape.kind;
+      return resultType.kind;
   }
 }
 
@@ -32,6 +32,6 @@ function nameText(name: string): string {
 }
 
 /** The same as Markdown. */
-export function resultTypeMarkdown(shape: ResultType): string {
-  return codeSpan(resultTypeText(shape));
+export function resultTypeMarkdown(resultType: ResultType): string {
+  return codeSpan(resultTypeText(resultType));
 }

@@ -30,7 +30,7 @@ export interface WidgetResult {
   /** Known members of an object; there may be others. */
   readonly members?: readonly { readonly name: string; readonly doc: string }[];
   /** The type of the whole result, if the user describes it. */
-  readonly shape?: ResultType;
+  readonly resultType?: ResultType;
 }
 
 /** The defaults that the documentation states for language model widgets (not for `LLMModule`). */

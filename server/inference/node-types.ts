@@ -199,7 +199,7 @@ function typeOfTemplate(reader: UnitReader, expression: ExpressionFacts, names: 
   if (parts.some(({ closed, problem }) => !closed || problem !== undefined)) return UNKNOWN;
   if (!whole) return STRING_TYPE;
   const [only] = parts;
-  return (only && inferPart(reader, expression, only, names)?.shape) ?? UNKNOWN;
+  return (only && inferPart(reader, expression, only, names)?.type) ?? UNKNOWN;
 }
 
 /** The types of one expression and its parts; undefined if it does not parse. */

@@ -57,8 +57,8 @@ function parametersOf(config: MapNode) {
   });
 }
 
-function typeOfWidgetResult({ type, members = [], shape }: WidgetResult): ValueType {
-  if (shape) return typeOfDescribed(shape);
+function typeOfWidgetResult({ type, members = [], resultType }: WidgetResult): ValueType {
+  if (resultType) return typeOfDescribed(resultType);
   if (type === 'string') return STRING_TYPE;
   if (type !== 'object') return UNKNOWN;
   return objectType(new Map(members.map(({ name }) => [name, memberType(UNKNOWN)])), false);
@@ -76,7 +76,9 @@ function typeOfDescribed(described: ResultType): ValueType {
       return arrayType(typeOfDescribed(described.item));
     case 'object':
       return objectType(
-        new Map([...described.members].map(([name, shape]) => [name, memberType(typeOfDescribed(shape))])),
+        new Map(
+          [...described.members].map(([name, resultType]) => [name, memberType(typeOfDescribed(resultType))]),
+        ),
         false,
       );
     default:

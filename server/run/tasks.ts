@@ -71,7 +71,7 @@ function isTextModule(type: string): boolean {
 }
 
 function typeOfWidget({ result }: Widget): ResultType | undefined {
-  if (result.shape) return result.shape;
+  if (result.resultType) return result.resultType;
   if (result.type === 'string') return TEXT_RESULT;
   if (result.type !== 'object') return undefined;
   const members = (result.members ?? []).map(({ name }): [string, ResultType] => [name, TEXT_RESULT]);

@@ -67,7 +67,7 @@ export function callAt(body: string, offset: number, environment: Environment): 
       name: calleeName(call.callee),
       construct: call.type === 'NewExpression',
       argument: before.length,
-      given: { shapes: known.map((one) => inference.at(one)), open: true },
+      given: { types: known.map((one) => inference.at(one)), open: true },
     };
   }
   return undefined;

@@ -18,7 +18,7 @@ import {
 
 /** The result of calling, or of constructing with `new`. */
 type CallLookup =
-  | { readonly kind: 'result'; readonly shape: ValueType }
+  | { readonly kind: 'result'; readonly type: ValueType }
   /** No value of the type can be called: it throws. */
   | { readonly kind: 'not-callable' }
   | { readonly kind: 'unknown' };
@@ -28,21 +28,21 @@ export function resolveCall(callee: ValueType, given: ArgumentTypes, construct =
   const results = alternativesOf(callee).map((one) => callOne(one, given, construct));
   const possible = results.filter((result) => result !== NOT_CALLABLE);
   if (possible.length === 0) return { kind: results.length === 0 ? 'unknown' : 'not-callable' };
-  const shape = unionOfTypes(possible);
-  return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
+  const type = unionOfTypes(possible);
+  return type.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', type };
 }
 
 /** Like `resolveCall`, as a type: `NEVER` if the call always throws. */
 export function callResult(callee: ValueType, given: ArgumentTypes, construct = false): ValueType {
   const call = resolveCall(callee, given, construct);
-  if (call.kind === 'result') return call.shape;
+  if (call.kind === 'result') return call.type;
   return call.kind === 'unknown' && !isNever(callee) ? UNKNOWN : NEVER;
 }
 
 /** The overloads of a callable value; with `construct`, those of `new`. Empty for an author's function. */
 export function signaturesOf(callee: ValueType, construct = false): readonly Signature[] {
   for (const one of alternativesOf(callee)) {
-    const signatures = one.kind === 'instance' ? classSignatures(one.type, construct) : [];
+    const signatures = one.kind === 'instance' ? classSignatures(one.name, construct) : [];
     if (signatures.length > 0) return signatures;
     if (one.kind === 'function' && one.signatures.length > 0) return one.signatures;
   }
@@ -63,9 +63,9 @@ function callOne(callee: NonUnionType, given: ArgumentTypes, construct: boolean)
     case 'function':
       return construct ? UNKNOWN : callFunction(callee, given);
     case 'instance': {
-      const signatures = classSignatures(callee.type, construct);
+      const signatures = classSignatures(callee.name, construct);
       if (signatures.length === 0) return NOT_CALLABLE;
-      const name = construct ? `new ${callee.type}` : callee.type;
+      const name = construct ? `new ${callee.name}` : callee.name;
       const special = specialCall(name, callee, given, callResult);
       return special ?? callSignatures(signatures, new Map(), given);
     }
@@ -96,16 +96,16 @@ function callSignatures(
 }
 
 /** Whether the number and kinds of the arguments may match the overload. */
-export function mayMatchArguments({ parameters }: Signature, { shapes, open }: ArgumentTypes): boolean {
+export function mayMatchArguments({ parameters }: Signature, { types, open }: ArgumentTypes): boolean {
   const needed = parameters.filter(({ optional, rest }) => !optional && !rest).length;
-  if (shapes.length < needed && !open) return false;
-  if (shapes.length > parameters.length && !parameters.at(-1)?.rest) return false;
-  return shapes.every((shape, i) => {
+  if (types.length < needed && !open) return false;
+  if (types.length > parameters.length && !parameters.at(-1)?.rest) return false;
+  return types.every((type, i) => {
     const parameter = parameterAt(parameters, i);
     return (
       parameter === undefined ||
-      mayBe(parameter.type, shape) ||
-      (parameter.optional && mayBe(UNDEFINED_TYPE_REF, shape))
+      mayBe(parameter.type, type) ||
+      (parameter.optional && mayBe(UNDEFINED_TYPE_REF, type))
     );
   });
 }
@@ -118,29 +118,31 @@ function parameterAt(parameters: readonly Parameter[], index: number): Parameter
 }
 
 /** False only if no value of the type matches; compares kinds only. */
-function mayBe(type: LibraryTypeRef, shape: ValueType): boolean {
-  return alternativesOf(shape).some((one) => mayBeOne(type, one));
+function mayBe(expected: LibraryTypeRef, type: ValueType): boolean {
+  return alternativesOf(type).some((one) => mayBeOne(expected, one));
 }
 
-function mayBeOne(type: LibraryTypeRef, shape: NonUnionType): boolean {
-  if (shape.kind === 'unknown') return true;
-  switch (type.kind) {
+function mayBeOne(expected: LibraryTypeRef, type: NonUnionType): boolean {
+  if (type.kind === 'unknown') return true;
+  switch (expected.kind) {
     case 'union':
-      return type.of.some((each) => mayBeOne(each, shape));
+      return expected.of.some((each) => mayBeOne(each, type));
     case 'function':
-      return shape.kind === 'function' || shape.kind === 'instance';
+      return type.kind === 'function' || type.kind === 'instance';
     case 'array':
     case 'tuple':
-      return shape.kind === 'array' || shape.kind === 'instance' || shape.kind === 'object';
+      return type.kind === 'array' || type.kind === 'instance' || type.kind === 'object';
     case 'literal':
-      return shape.kind === typeof type.value || (shape.kind === 'literal' && shape.value === type.value);
+      return (
+        type.kind === typeof expected.value || (type.kind === 'literal' && type.value === expected.value)
+      );
     default:
-      return mayBeNamed(type.name, shape);
+      return mayBeNamed(expected.name, type);
   }
 }
 
-function mayBeNamed(name: string, shape: NonUnionType): boolean {
-  const kind = shape.kind === 'literal' ? (shape.value === null ? 'null' : typeof shape.value) : shape.kind;
+function mayBeNamed(name: string, type: NonUnionType): boolean {
+  const kind = type.kind === 'literal' ? (type.value === null ? 'null' : typeof type.value) : type.kind;
   switch (name) {
     case 'string':
     case 'number':
@@ -152,7 +154,7 @@ function mayBeNamed(name: string, shape: NonUnionType): boolean {
       return kind === 'array' || kind === 'string' || kind === 'instance' || kind === 'object';
     case 'RegExp':
     case 'Date':
-      return shape.kind === 'instance' && shape.type === name;
+      return type.kind === 'instance' && type.name === name;
     default:
       return true;
   }
@@ -174,16 +176,16 @@ class Solver {
   ) {}
 
   /** Plain arguments come first, as they determine the parameters of callbacks. */
-  solve({ shapes, open }: ArgumentTypes): void {
+  solve({ types, open }: ArgumentTypes): void {
     const { parameters } = this.signature;
     for (const callbacks of [false, true]) {
-      for (const [i, shape] of shapes.entries()) {
-        const type = parameterAt(parameters, i)?.type;
-        if (type && (type.kind === 'function') === callbacks) this.match(type, shape);
+      for (const [i, type] of types.entries()) {
+        const expected = parameterAt(parameters, i)?.type;
+        if (expected && (expected.kind === 'function') === callbacks) this.match(expected, type);
       }
     }
     if (!open) return;
-    for (const { type, rest } of parameters.slice(firstOpen(parameters, shapes.length))) {
+    for (const { type, rest } of parameters.slice(firstOpen(parameters, types.length))) {
       if (rest || type.kind !== 'function') this.match(type, UNKNOWN);
     }
   }
@@ -194,36 +196,36 @@ class Solver {
     return all;
   }
 
-  private match(type: LibraryTypeRef, shape: ValueType): void {
-    switch (type.kind) {
+  private match(expected: LibraryTypeRef, type: ValueType): void {
+    switch (expected.kind) {
       case 'name':
-        if (this.signature.typeParameters.includes(type.name)) this.bind(type.name, shape);
-        else if (type.name === 'Iterable' && type.of[0]) this.match(type.of[0], elementOf(shape));
+        if (this.signature.typeParameters.includes(expected.name)) this.bind(expected.name, type);
+        else if (expected.name === 'Iterable' && expected.of[0]) this.match(expected.of[0], elementOf(type));
         break;
       case 'array':
-        this.match(type.element, elementOf(shape));
+        this.match(expected.element, elementOf(type));
         break;
       case 'tuple':
-        for (const [i, item] of type.items.entries()) this.match(item, itemAt(shape, i));
+        for (const [i, item] of expected.items.entries()) this.match(item, itemAt(type, i));
         break;
       case 'union':
-        for (const each of type.of) this.match(each, shape);
+        for (const each of expected.of) this.match(each, type);
         break;
       case 'function': {
-        const { parameters, returns } = type.signature;
+        const { parameters, returns } = expected.signature;
         const bindings = this.bindings();
         // The number of arguments in a rest parameter is unknown.
-        const shapes = parameters.filter(({ rest }) => !rest).map((each) => instantiate(each.type, bindings));
-        const result = callResult(shape, { shapes, open: shapes.length < parameters.length });
+        const types = parameters.filter(({ rest }) => !rest).map((each) => instantiate(each.type, bindings));
+        const result = callResult(type, { types, open: types.length < parameters.length });
         this.match(returns, result);
         break;
       }
     }
   }
 
-  private bind(name: string, shape: ValueType): void {
+  private bind(name: string, type: ValueType): void {
     const known = this.found.get(name);
-    this.found.set(name, known ? unionType(known, shape) : shape);
+    this.found.set(name, known ? unionType(known, type) : type);
   }
 }
 
@@ -232,9 +234,9 @@ function firstOpen(parameters: readonly Parameter[], given: number): number {
   return parameters.at(-1)?.rest ? Math.min(given, parameters.length - 1) : given;
 }
 
-function itemAt(shape: ValueType, index: number): ValueType {
+function itemAt(type: ValueType, index: number): ValueType {
   return unionType(
-    ...alternativesOf(shape).map((one) => {
+    ...alternativesOf(type).map((one) => {
       if (one.kind !== 'array')
         return one.kind === 'unknown' || one.kind === 'object' ? UNKNOWN : UNDEFINED_TYPE;
       return one.items ? (one.items[index] ?? UNDEFINED_TYPE) : one.element;

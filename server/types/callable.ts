@@ -30,7 +30,7 @@ export function callableOf(callee: ValueType, construct: boolean): Callable | un
 
 function docOf(callee: ValueType): string {
   for (const one of alternativesOf(callee)) {
-    if (one.kind === 'instance') return libraryGlobal(one.type.replace(/Constructor$/, ''))?.doc ?? '';
+    if (one.kind === 'instance') return libraryGlobal(one.name.replace(/Constructor$/, ''))?.doc ?? '';
     if (one.kind !== 'function' || typeof one.identity !== 'string') continue;
     const [type = '', name = ''] = one.identity.split('.');
     const found = type === '' ? libraryGlobal(name) : libraryType(type)?.members.get(name);

@@ -9,19 +9,19 @@ export type ConstantValue =
   | { readonly [name: string]: ConstantValue };
 
 /** The only value of the type; undefined if there may be others, or if it is not plain data. */
-export function constantValue(shape: ValueType): { readonly value: ConstantValue } | undefined {
-  switch (shape.kind) {
+export function constantValue(type: ValueType): { readonly value: ConstantValue } | undefined {
+  switch (type.kind) {
     case 'literal':
-      return { value: shape.value };
+      return { value: type.value };
     case 'array': {
-      if (shape.items === undefined) return undefined;
-      const items = constantValues(shape.items);
+      if (type.items === undefined) return undefined;
+      const items = constantValues(type.items);
       return items && { value: items };
     }
     case 'object': {
       const entries: [string, ConstantValue][] = [];
-      if (!shape.complete) return undefined;
-      for (const [name, { shape: inner, optional }] of shape.members) {
+      if (!type.complete) return undefined;
+      for (const [name, { type: inner, optional }] of type.members) {
         const exact = optional ? undefined : constantValue(inner);
         if (exact === undefined) return undefined;
         entries.push([name, exact.value]);
@@ -34,10 +34,10 @@ export function constantValue(shape: ValueType): { readonly value: ConstantValue
 }
 
 /** The values of all types; undefined if one of them has several. */
-export function constantValues(shapes: readonly ValueType[]): ConstantValue[] | undefined {
+export function constantValues(types: readonly ValueType[]): ConstantValue[] | undefined {
   const values: ConstantValue[] = [];
-  for (const shape of shapes) {
-    const exact = constantValue(shape);
+  for (const type of types) {
+    const exact = constantValue(type);
     if (exact === undefined) return undefined;
     values.push(exact.value);
   }

@@ -173,25 +173,25 @@ export function hasNoSideEffects({ members, anyMember, lists }: Effects): boolea
 }
 
 /** The type of a value that these effects may have changed before it is read. */
-export function afterEffects(shape: ValueType, effects: Effects): ValueType {
-  switch (shape.kind) {
+export function afterEffects(type: ValueType, effects: Effects): ValueType {
+  switch (type.kind) {
     case 'array':
     case 'instance':
     case 'function':
       if (effects.anyMember || effects.members.size > 0) return UNKNOWN;
-      if (!effects.lists || shape.kind === 'function') return shape;
-      return shape.kind === 'array'
+      if (!effects.lists || type.kind === 'function') return type;
+      return type.kind === 'array'
         ? ARRAY_TYPE
         : instanceType(
-            shape.type,
-            shape.of.map(() => UNKNOWN),
+            type.name,
+            type.of.map(() => UNKNOWN),
           );
     case 'object':
-      return objectAfter(shape, effects);
+      return objectAfter(type, effects);
     case 'union':
-      return unionOfTypes(shape.of.map((one) => afterEffects(one, effects)));
+      return unionOfTypes(type.of.map((one) => afterEffects(one, effects)));
     default:
-      return shape;
+      return type;
   }
 }
 
@@ -199,13 +199,13 @@ function objectAfter({ members, complete }: ObjectType, effects: Effects): Objec
   if (effects.anyMember) {
     const changed = [...members].map(([name, { origins }]): [string, MemberType] => [
       name,
-      { shape: UNKNOWN, optional: true, origins },
+      { type: UNKNOWN, optional: true, origins },
     ]);
     return objectType(new Map(changed), false);
   }
-  const after = mapMemberTypes(members, (shape) => afterEffects(shape, effects));
+  const after = mapMemberTypes(members, (type) => afterEffects(type, effects));
   for (const name of effects.members) {
-    after.set(name, { shape: UNKNOWN, optional: true, origins: members.get(name)?.origins ?? [] });
+    after.set(name, { type: UNKNOWN, optional: true, origins: members.get(name)?.origins ?? [] });
   }
   return objectType(after, complete);
 }

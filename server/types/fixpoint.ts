@@ -9,11 +9,11 @@ const MAX_EXACT_ROUNDS = 2;
 
 /** The type of a value that is `initial` at first, and to which `step` is applied any number of times. */
 export function typeFixpoint(initial: ValueType, step: (before: ValueType) => ValueType): ValueType {
-  let shape = initial;
+  let type = initial;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = unionType(shape, step(shape));
-    if (isSupertype(shape, next)) return shape;
-    shape = round < MAX_EXACT_ROUNDS ? next : widen(next);
+    const next = unionType(type, step(type));
+    if (isSupertype(type, next)) return type;
+    type = round < MAX_EXACT_ROUNDS ? next : widen(next);
   }
   step(UNKNOWN);
   return UNKNOWN;

@@ -59,7 +59,7 @@ export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scop
       return chain(evaluator, node.expression, scope);
     case 'MemberExpression':
     case 'CallExpression':
-      return link(evaluator, node, scope).shape;
+      return link(evaluator, node, scope).type;
     case 'NewExpression':
       return construct(evaluator, node, scope);
     case 'ConditionalExpression':
@@ -90,7 +90,7 @@ export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scop
     case 'FunctionExpression':
       // A function that is called in place or passed to a built-in one has known arguments.
       evaluator.loosen(node, scope);
-      return evaluator.functionShape(node, scope);
+      return evaluator.functionType(node, scope);
     case 'TaggedTemplateExpression':
       evaluator.evaluate(node.tag, scope);
       for (const each of node.quasi.expressions) evaluator.evaluate(each, scope);
@@ -113,9 +113,9 @@ function template(evaluator: TypeEvaluator, node: TemplateLiteral, scope: TypeSc
     if (text !== undefined) text += value.cooked ?? '';
     const inner = node.expressions[i];
     if (inner === undefined) continue;
-    const shape = evaluator.evaluate(inner, scope);
-    reached &&= !isNever(shape);
-    text = shape.kind === 'literal' && text !== undefined ? text + String(shape.value) : undefined;
+    const type = evaluator.evaluate(inner, scope);
+    reached &&= !isNever(type);
+    text = type.kind === 'literal' && text !== undefined ? text + String(type.value) : undefined;
   }
   if (!reached) return NEVER;
   return text === undefined ? STRING_TYPE : computedType(text);
@@ -180,65 +180,65 @@ function originOf(key: AnyNode, of: unknown): MemberOrigin[] {
 
 /** A chain is `undefined` if one of its `?.` stops it. */
 function chain(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): ValueType {
-  const { shape, stops } = link(evaluator, node, scope);
-  return stops ? unionType(shape, UNDEFINED_TYPE) : shape;
+  const { type, stops } = link(evaluator, node, scope);
+  return stops ? unionType(type, UNDEFINED_TYPE) : type;
 }
 
 interface Link {
-  readonly shape: ValueType;
+  readonly type: ValueType;
   /** A preceding `?.` may stop the chain. */
   readonly stops: boolean;
 }
 
 /** A link of a chain that is too long to be followed to its start. */
-const UNKNOWN_LINK: Link = { shape: UNKNOWN, stops: true };
+const UNKNOWN_LINK: Link = { type: UNKNOWN, stops: true };
 
 function link(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): Link {
   if (node.type === 'MemberExpression') return memberLink(evaluator, node, scope);
   if (node.type === 'CallExpression') return callLink(evaluator, node, scope);
-  return { shape: evaluator.evaluate(node, scope), stops: false };
+  return { type: evaluator.evaluate(node, scope), stops: false };
 }
 
 /** The object or callee of a link; with `?.`, without `null` and `undefined`. */
 function before(evaluator: TypeEvaluator, node: AnyNode, optional: boolean, scope: TypeScope): Link {
-  const { shape, stops } = evaluator.deeper<Link>(UNKNOWN_LINK, () => link(evaluator, node, scope));
-  if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, shape);
-  if (!optional) return { shape, stops };
-  return { shape: nonNullish(shape), stops: stops || mayBeNullish(shape) };
+  const { type, stops } = evaluator.deeper<Link>(UNKNOWN_LINK, () => link(evaluator, node, scope));
+  if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, type);
+  if (!optional) return { type, stops };
+  return { type: nonNullish(type), stops: stops || mayBeNullish(type) };
 }
 
-function mayBeNullish(shape: ValueType): boolean {
-  return alternativesOf(shape).some((one) => one.kind === 'unknown' || isNullish(one));
+function mayBeNullish(type: ValueType): boolean {
+  return alternativesOf(type).some((one) => one.kind === 'unknown' || isNullish(one));
 }
 
 function memberLink(evaluator: TypeEvaluator, node: MemberExpression, scope: TypeScope): Link {
-  const { shape: from, stops } = before(evaluator, node.object, node.optional, scope);
+  const { type: from, stops } = before(evaluator, node.object, node.optional, scope);
   const name = staticName(node.property, node.computed);
   const key =
     name === undefined && node.property.type !== 'PrivateIdentifier'
       ? evaluator.evaluate(node.property, scope)
       : UNKNOWN;
   const fact = evaluator.factOf(node, scope);
-  if (fact) return { shape: fact, stops };
-  if (name !== undefined) return { shape: readMember(from, name), stops };
-  return { shape: evaluator.readIndex(from, key), stops };
+  if (fact) return { type: fact, stops };
+  if (name !== undefined) return { type: readMember(from, name), stops };
+  return { type: evaluator.readIndex(from, key), stops };
 }
 
 function callLink(evaluator: TypeEvaluator, node: CallExpression, scope: TypeScope): Link {
   const { callee } = node;
   if (isFunctionExpression(callee)) {
     // Called in place, and nowhere else unless it calls itself.
-    const shape = evaluator.functionShape(callee, scope);
-    evaluator.note(callee, shape);
-    return { shape: call(shape, given(evaluator, node.arguments, false, scope)), stops: false };
+    const type = evaluator.functionType(callee, scope);
+    evaluator.note(callee, type);
+    return { type: call(type, given(evaluator, node.arguments, false, scope)), stops: false };
   }
-  const { shape, stops } = before(evaluator, callee, node.optional, scope);
-  return { shape: call(shape, given(evaluator, node.arguments, isLibrary(shape), scope)), stops };
+  const { type, stops } = before(evaluator, callee, node.optional, scope);
+  return { type: call(type, given(evaluator, node.arguments, isLibrary(type), scope)), stops };
 }
 
 /** Nothing is called if an argument throws. */
 function call(callee: ValueType, given: ArgumentTypes, isNew = false): ValueType {
-  return given.shapes.some(isNever) ? NEVER : callResult(callee, given, isNew);
+  return given.types.some(isNever) ? NEVER : callResult(callee, given, isNew);
 }
 
 function construct(evaluator: TypeEvaluator, node: NewExpression, scope: TypeScope): ValueType {
@@ -259,19 +259,19 @@ function given(
   toLibrary: boolean,
   scope: TypeScope,
 ): ArgumentTypes {
-  const shapes: ValueType[] = [];
+  const types: ValueType[] = [];
   let open = false;
   for (const node of nodes) {
     const source = node.type === 'SpreadElement' ? evaluator.evaluate(node.argument, scope) : undefined;
     if (source === undefined) {
       const isKept = toLibrary && isFunctionExpression(node) && !open;
-      const shape = isKept ? evaluator.functionShape(node, scope) : evaluator.evaluate(node, scope);
-      if (isKept) evaluator.note(node, shape);
-      if (!open) shapes.push(shape);
-    } else if (source.kind === 'array' && source.items && !open) append(shapes, source.items);
+      const type = isKept ? evaluator.functionType(node, scope) : evaluator.evaluate(node, scope);
+      if (isKept) evaluator.note(node, type);
+      if (!open) types.push(type);
+    } else if (source.kind === 'array' && source.items && !open) append(types, source.items);
     else open = true;
   }
-  return { shapes, open };
+  return { types, open };
 }
 
 function conditional(evaluator: TypeEvaluator, node: ConditionalExpression, scope: TypeScope): ValueType {

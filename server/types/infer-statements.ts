@@ -39,7 +39,7 @@ function block(evaluator: TypeEvaluator, statements: readonly Statement[], outer
     evaluator.loosen(each, scope);
     scope.declare(
       each.id.name,
-      evaluator.effects.assigned.has(each.id.name) ? UNKNOWN : evaluator.functionShape(each, scope),
+      evaluator.effects.assigned.has(each.id.name) ? UNKNOWN : evaluator.functionType(each, scope),
     );
   }
   let returns: ValueType = NEVER;

@@ -29,7 +29,7 @@ export type Environment = (name: string, expression: Expression) => ValueType | 
 /** The types of an expression and its parts. */
 export interface Inference {
   /** The type of the whole expression. */
-  readonly shape: ValueType;
+  readonly type: ValueType;
   /**
    * The type of a part, over all of its evaluations: an expression or a destructuring pattern. `UNKNOWN` for parts
    * that are never reached or were not evaluated.
@@ -70,15 +70,15 @@ export function inferElements(ast: Expression, environment: Environment): Infere
   return inferTwice(ast, environment, undefined, knownElement);
 }
 
-/** The type of `shape[key]`. */
-type ReadIndex = (shape: ValueType, key: ValueType) => ValueType;
+/** The type of `type[key]`. */
+type ReadIndex = (type: ValueType, key: ValueType) => ValueType;
 
 function inferTwice(ast: Expression, environment: Environment, of: unknown, readIndex: ReadIndex): Inference {
   const first = new TypeEvaluator(ast, environment, of, readIndex);
-  const shape = first.run();
-  if (!first.couldGain()) return { shape, at: (node) => first.at(node) };
+  const type = first.run();
+  if (!first.couldGain()) return { type, at: (node) => first.at(node) };
   const second = new TypeEvaluator(ast, environment, of, readIndex, first);
-  return { shape: second.run(), at: (node) => second.at(node) };
+  return { type: second.run(), at: (node) => second.at(node) };
 }
 
 /** Shared by most expressions, which have no effects and bind no names. */
@@ -99,7 +99,7 @@ const effectsAndBindings = engine.query('effects and bindings', (ast: Expression
 export class TypeEvaluator {
   readonly effects: Effects;
   private readonly bound: Bindings;
-  private readonly shapes = new Map<AnyNode, ValueType>();
+  private readonly types = new Map<AnyNode, ValueType>();
   // Most expressions need none of these, so they are created on first use.
   private changed: Map<ValueType, ValueType> | undefined;
   /** Functions that may be called in unknown ways: the types in them must be valid for any call. */
@@ -129,10 +129,10 @@ export class TypeEvaluator {
   }
 
   run(): ValueType {
-    const shape = this.evaluate(this.ast, new TypeScope(undefined));
+    const type = this.evaluate(this.ast, new TypeScope(undefined));
     // The list may grow during the loop.
     for (const { node, scope } of this.loose) this.enter(node, scope, ANYTHING);
-    return this.isExhausted() ? UNKNOWN : shape;
+    return this.isExhausted() ? UNKNOWN : type;
   }
 
   /** Whether another run, using the results of this one, may infer more. */
@@ -142,7 +142,7 @@ export class TypeEvaluator {
 
   at(node: AnyNode): ValueType {
     const isLost = this.lost.some(({ start, end }) => start <= node.start && node.end <= end);
-    return isLost || this.isExhausted() ? UNKNOWN : (this.shapes.get(node) ?? UNKNOWN);
+    return isLost || this.isExhausted() ? UNKNOWN : (this.types.get(node) ?? UNKNOWN);
   }
 
   /** The type of an expression in a scope. */
@@ -153,11 +153,11 @@ export class TypeEvaluator {
       return UNKNOWN;
     }
     this.levels++;
-    const shape = evaluateExpression(this, node, scope);
-    if (TYPE_CREATING_NODES.has(node.type)) this.charge(shape);
+    const type = evaluateExpression(this, node, scope);
+    if (TYPE_CREATING_NODES.has(node.type)) this.charge(type);
     this.levels--;
-    this.note(node, shape);
-    return shape;
+    this.note(node, type);
+    return type;
   }
 
   /** Runs a deeper step, or returns `otherwise` if that exceeds the limit. */
@@ -172,34 +172,34 @@ export class TypeEvaluator {
   /** `evaluate` without recording types of the parts. */
   glance(node: AnyNode, scope: TypeScope): ValueType {
     this.unrecorded++;
-    const shape = this.evaluate(node, scope);
+    const type = this.evaluate(node, scope);
     this.unrecorded--;
-    return shape;
+    return type;
   }
 
   /** Counts a large type as several evaluations. */
-  charge(shape: ValueType): void {
-    this.steps += sizeOfType(shape).nodes >> 5;
+  charge(type: ValueType): void {
+    this.steps += sizeOfType(type).nodes >> 5;
   }
 
   /** Records the type of a node; the union over several evaluations. */
-  note(node: AnyNode, shape: ValueType): void {
+  note(node: AnyNode, type: ValueType): void {
     if (this.unrecorded > 0) return;
-    const known = this.shapes.get(node);
-    if (known === shape) return;
-    if (known) this.charge(shape);
-    this.shapes.set(node, known ? unionType(known, shape) : shape);
+    const known = this.types.get(node);
+    if (known === type) return;
+    if (known) this.charge(type);
+    this.types.set(node, known ? unionType(known, type) : type);
   }
 
   /** The type of a name. */
   read(node: AnyNode & { readonly name: string }, scope: TypeScope): ValueType {
     const fact = this.factOf(node, scope);
     if (fact) return fact;
-    const shape = scope.variable(node.name) ?? this.undeclared(node);
-    if (hasNoSideEffects(this.effects)) return shape;
+    const type = scope.variable(node.name) ?? this.undeclared(node);
+    if (hasNoSideEffects(this.effects)) return type;
     this.changed ??= new Map();
-    const after = this.changed.get(shape) ?? afterEffects(shape, this.effects);
-    this.changed.set(shape, after);
+    const after = this.changed.get(type) ?? afterEffects(type, this.effects);
+    this.changed.set(type, after);
     return after;
   }
 
@@ -216,9 +216,7 @@ export class TypeEvaluator {
       // At its normal evaluation, the variable has the type that was found there.
       return this.unrecorded > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
     }
-    return this.effects.assigned.has(name)
-      ? UNKNOWN
-      : (this.environment(name, this.ast) ?? globalShape(name));
+    return this.effects.assigned.has(name) ? UNKNOWN : (this.environment(name, this.ast) ?? globalType(name));
   }
 
   /** The scope in which the test has the result `outcome`. */
@@ -227,7 +225,7 @@ export class TypeEvaluator {
   }
 
   /** The value of a function expression or declaration. */
-  functionShape(node: FunctionNode, scope: TypeScope): ValueType {
+  functionType(node: FunctionNode, scope: TypeScope): ValueType {
     return { ...FUNCTION_TYPE, apply: (given) => this.enter(node, scope, given), identity: node };
   }
 
@@ -265,14 +263,14 @@ export class TypeEvaluator {
     if (node.type !== 'ArrowFunctionExpression') {
       scope.declare('arguments', UNKNOWN);
       if (node.type === 'FunctionExpression' && node.id) {
-        scope.declare(node.id.name, this.functionShape(node, outer));
+        scope.declare(node.id.name, this.functionType(node, outer));
       }
     }
     const missing = given.open ? UNKNOWN : UNDEFINED_TYPE;
     for (const [i, parameter] of node.params.entries()) {
       if (parameter.type === 'RestElement')
         bindPattern(this, parameter.argument, restParameterType(given, i), scope);
-      else bindPattern(this, parameter, given.shapes[i] ?? missing, scope);
+      else bindPattern(this, parameter, given.types[i] ?? missing, scope);
     }
     return node.body.type === 'BlockStatement'
       ? evaluateBody(this, node.body, scope)
@@ -294,10 +292,10 @@ const TYPE_CREATING_NODES: ReadonlySet<AnyNode['type']> = new Set([
   'LogicalExpression',
 ] satisfies AnyNode['type'][]);
 
-const ANYTHING: ArgumentTypes = { shapes: [], open: true };
+const ANYTHING: ArgumentTypes = { types: [], open: true };
 
 /** Built-in names do not depend on a scope. */
-function globalShape(name: string): ValueType {
+function globalType(name: string): ValueType {
   if (name === 'undefined') return UNDEFINED_TYPE;
   if (name === 'NaN') return literalType(Number.NaN);
   if (name === 'Infinity') return literalType(Number.POSITIVE_INFINITY);

@@ -29,7 +29,7 @@ export interface FoundMember {
   readonly kind: 'found';
   readonly name: string;
   /** The type of the value if it exists. */
-  readonly shape: ValueType;
+  readonly type: ValueType;
   /** Some values of the type may lack it. */
   readonly optional: boolean;
   /** Where the author wrote it. */
@@ -45,8 +45,8 @@ const UNKNOWN_MEMBER: MemberLookup = { kind: 'unknown' };
  * Looks up a member by name. In a union, one alternative with the member is sufficient; `null` and `undefined` are
  * ignored, as reading a member of them throws.
  */
-export function lookUpMember(shape: ValueType, name: string): MemberLookup {
-  const lookups = alternativesOf(shape)
+export function lookUpMember(type: ValueType, name: string): MemberLookup {
+  const lookups = alternativesOf(type)
     .filter((one) => !isNullish(one))
     .map((one) => memberOfOne(one, name));
   const found = lookups.filter((lookup) => lookup.kind === 'found');
@@ -58,7 +58,7 @@ export function lookUpMember(shape: ValueType, name: string): MemberLookup {
   const unknown = lookups.some(({ kind }) => kind === 'unknown');
   return {
     ...first,
-    shape: unknown ? UNKNOWN : unionOfTypes(found.map((lookup) => lookup.shape)),
+    type: unknown ? UNKNOWN : unionOfTypes(found.map((lookup) => lookup.type)),
     optional: found.length < lookups.length || found.some(({ optional }) => optional),
     origins: found.flatMap(({ origins }) => origins),
   };
@@ -68,79 +68,79 @@ export function lookUpMember(shape: ValueType, name: string): MemberLookup {
  * All known members, own ones first and then those of the library, nearest type first. For a union, those of any
  * alternative.
  */
-export function allMembers(shape: ValueType): FoundMember[] {
+export function allMembers(type: ValueType): FoundMember[] {
   const names = new Set<string>();
-  for (const one of alternativesOf(shape)) for (const name of memberNames(one)) names.add(name);
-  return [...names].map((name) => lookUpMember(shape, name)).filter((lookup) => lookup.kind === 'found');
+  for (const one of alternativesOf(type)) for (const name of memberNames(one)) names.add(name);
+  return [...names].map((name) => lookUpMember(type, name)).filter((lookup) => lookup.kind === 'found');
 }
 
 /** The type of reading the member: includes `undefined` if it may be missing; `NEVER` if reading always throws. */
-export function readMember(shape: ValueType, name: string): ValueType {
-  const read = alternativesOf(shape).map((one) => {
+export function readMember(type: ValueType, name: string): ValueType {
+  const read = alternativesOf(type).map((one) => {
     if (isNullish(one)) return NEVER;
     const lookup = memberOfOne(one, name);
     if (lookup.kind === 'unknown') return UNKNOWN;
     if (lookup.kind === 'missing') return UNDEFINED_TYPE;
-    return lookup.optional ? unionType(lookup.shape, UNDEFINED_TYPE) : lookup.shape;
+    return lookup.optional ? unionType(lookup.type, UNDEFINED_TYPE) : lookup.type;
   });
   return unionOfTypes(read);
 }
 
-/** The type of `shape[key]`. */
-export function readIndex(shape: ValueType, key: ValueType): ValueType {
-  if (isNever(key) || isNever(shape)) return NEVER;
+/** The type of `type[key]`. */
+export function readIndex(type: ValueType, key: ValueType): ValueType {
+  if (isNever(key) || isNever(type)) return NEVER;
   const keys = alternativesOf(key);
   if (keys.length <= MAX_UNION_LITERALS && keys.every((one) => one.kind === 'literal')) {
     return unionType(
-      ...keys.map((one) => (one.kind === 'literal' ? readMember(shape, String(one.value)) : NEVER)),
+      ...keys.map((one) => (one.kind === 'literal' ? readMember(type, String(one.value)) : NEVER)),
     );
   }
   const numeric = keys.every(
     (one) => one.kind === 'number' || (one.kind === 'literal' && typeof one.value === 'number'),
   );
-  return numeric ? unionOfTypes(alternativesOf(shape).map(readAtNumber)) : readAnything(shape);
+  return numeric ? unionOfTypes(alternativesOf(type).map(readAtNumber)) : readAnything(type);
 }
 
 /** An unknown name may be one of the prototype, but reading a member of `null` throws. */
-function readAnything(shape: ValueType): ValueType {
-  return alternativesOf(shape).every(isNullish) ? NEVER : UNKNOWN;
+function readAnything(type: ValueType): ValueType {
+  return alternativesOf(type).every(isNullish) ? NEVER : UNKNOWN;
 }
 
-function readAtNumber(shape: NonUnionType): ValueType {
-  switch (shape.kind) {
+function readAtNumber(type: NonUnionType): ValueType {
+  switch (type.kind) {
     case 'array':
-      return unionType(shape.element, UNDEFINED_TYPE);
+      return unionType(type.element, UNDEFINED_TYPE);
     case 'string':
       return unionType(STRING_TYPE, UNDEFINED_TYPE);
     case 'object': {
-      if (!shape.complete) return UNKNOWN;
-      const numbered = [...shape.members].filter(([name]) => String(Number(name)) === name);
-      return unionOfTypes([UNDEFINED_TYPE, ...numbered.map(([, { shape }]) => shape)]);
+      if (!type.complete) return UNKNOWN;
+      const numbered = [...type.members].filter(([name]) => String(Number(name)) === name);
+      return unionOfTypes([UNDEFINED_TYPE, ...numbered.map(([, { type }]) => type)]);
     }
     case 'literal':
-      if (isNullish(shape)) return NEVER;
-      return typeof shape.value === 'string' ? unionType(STRING_TYPE, UNDEFINED_TYPE) : UNDEFINED_TYPE;
+      if (isNullish(type)) return NEVER;
+      return typeof type.value === 'string' ? unionType(STRING_TYPE, UNDEFINED_TYPE) : UNDEFINED_TYPE;
     default:
       return UNKNOWN;
   }
 }
 
 /** The type of the elements in a loop or spread; `NEVER` if that throws or there are none. */
-export function elementOf(shape: ValueType): ValueType {
-  return unionOfTypes(alternativesOf(shape).map(elementOfOne));
+export function elementOf(type: ValueType): ValueType {
+  return unionOfTypes(alternativesOf(type).map(elementOfOne));
 }
 
-function elementOfOne(shape: NonUnionType): ValueType {
-  switch (shape.kind) {
+function elementOfOne(type: NonUnionType): ValueType {
+  switch (type.kind) {
     case 'array':
-      return shape.element;
+      return type.element;
     case 'string':
       return STRING_TYPE;
     case 'literal':
-      if (typeof shape.value !== 'string') return NEVER;
-      return shape.value === '' ? NEVER : STRING_TYPE;
+      if (typeof type.value !== 'string') return NEVER;
+      return type.value === '' ? NEVER : STRING_TYPE;
     case 'instance':
-      return elementOfInstance(shape);
+      return elementOfInstance(type);
     case 'number':
     case 'boolean':
       return NEVER;
@@ -149,85 +149,83 @@ function elementOfOne(shape: NonUnionType): ValueType {
   }
 }
 
-function elementOfInstance({ type, of }: InstanceType): ValueType {
-  if (type === 'Map') return tupleType([of[0] ?? UNKNOWN, of[1] ?? UNKNOWN]);
-  if (type === 'Set' || type === 'Iterator') return of[0] ?? UNKNOWN;
-  const base = libraryType(type)?.bases[0];
+function elementOfInstance({ name, of }: InstanceType): ValueType {
+  if (name === 'Map') return tupleType([of[0] ?? UNKNOWN, of[1] ?? UNKNOWN]);
+  if (name === 'Set' || name === 'Iterator') return of[0] ?? UNKNOWN;
+  const base = libraryType(name)?.bases[0];
   return base?.kind === 'array' ? instantiate(base.element, new Map()) : UNKNOWN;
 }
 
 /** Whether it is `null` or `undefined`. */
-export function isNullish(shape: ValueType): boolean {
-  return shape.kind === 'literal' && (shape.value === null || shape.value === undefined);
+export function isNullish(type: ValueType): boolean {
+  return type.kind === 'literal' && (type.value === null || type.value === undefined);
 }
 
-function memberOfOne(shape: NonUnionType, name: string): MemberLookup {
+function memberOfOne(type: NonUnionType, name: string): MemberLookup {
   // Legacy members such as `__proto__` are ignored.
-  if (shape.kind === 'unknown' || name.startsWith('__')) return UNKNOWN_MEMBER;
-  const own = ownMember(shape, name);
+  if (type.kind === 'unknown' || name.startsWith('__')) return UNKNOWN_MEMBER;
+  const own = ownMember(type, name);
   if (own) return own;
-  if (shape.kind === 'object' && !shape.complete) return UNKNOWN_MEMBER;
-  const found = libraryMember(shape, name);
+  if (type.kind === 'object' && !type.complete) return UNKNOWN_MEMBER;
+  const found = libraryMember(type, name);
   if (found) return found;
   // The author may have added members to a function; those of classes and namespaces are known.
-  return shape.kind === 'function' && shape.signatures.length === 0 ? UNKNOWN_MEMBER : MISSING;
+  return type.kind === 'function' && type.signatures.length === 0 ? UNKNOWN_MEMBER : MISSING;
 }
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-function ownMember(shape: NonUnionType, name: string): MemberLookup | undefined {
-  switch (shape.kind) {
+function ownMember(type: NonUnionType, name: string): MemberLookup | undefined {
+  switch (type.kind) {
     case 'object': {
-      const own = shape.members.get(name);
+      const own = type.members.get(name);
       return own && { kind: 'found', name, ...own, library: undefined };
     }
     case 'array': {
-      const { items } = shape;
-      if (name === 'length' && items) return builtIn(shape, name, literalType(items.length));
+      const { items } = type;
+      if (name === 'length' && items) return builtIn(type, name, literalType(items.length));
       if (!INDEX.test(name)) return undefined;
-      if (items === undefined) return plain(name, shape.element, true);
+      if (items === undefined) return plain(name, type.element, true);
       const item = items[Number(name)];
       return item ? plain(name, item, false) : undefined;
     }
     case 'string':
       return INDEX.test(name) ? plain(name, STRING_TYPE, true) : undefined;
     case 'literal': {
-      const { value } = shape;
+      const { value } = type;
       if (typeof value !== 'string') return undefined;
-      if (name === 'length') return builtIn(shape, name, literalType(value.length));
+      if (name === 'length') return builtIn(type, name, literalType(value.length));
       const char = INDEX.test(name) ? value[Number(name)] : undefined;
       return char === undefined ? undefined : plain(name, literalType(char), false);
     }
     case 'instance':
-      return INDEX.test(name) && !isNever(elementOfInstance(shape))
-        ? indexOfInstance(shape, name)
-        : undefined;
+      return INDEX.test(name) && !isNever(elementOfInstance(type)) ? indexOfInstance(type, name) : undefined;
     default:
       return undefined;
   }
 }
 
 /** The result of a match is an array; other built-ins have no numeric members. */
-function indexOfInstance(shape: InstanceType, name: string): MemberLookup | undefined {
-  return libraryType(shape.type)?.bases[0]?.kind === 'array' ? plain(name, STRING_TYPE, true) : undefined;
+function indexOfInstance(type: InstanceType, name: string): MemberLookup | undefined {
+  return libraryType(type.name)?.bases[0]?.kind === 'array' ? plain(name, STRING_TYPE, true) : undefined;
 }
 
-function plain(name: string, shape: ValueType, optional: boolean): FoundMember {
-  return { kind: 'found', name, shape, optional, origins: [], library: undefined };
+function plain(name: string, type: ValueType, optional: boolean): FoundMember {
+  return { kind: 'found', name, type, optional, origins: [], library: undefined };
 }
 
-function builtIn(owner: NonUnionType, name: string, shape: ValueType): FoundMember {
-  return { ...plain(name, shape, false), library: libraryMember(owner, name)?.library };
+function builtIn(owner: NonUnionType, name: string, type: ValueType): FoundMember {
+  return { ...plain(name, type, false), library: libraryMember(owner, name)?.library };
 }
 
-function memberNames(shape: NonUnionType): string[] {
-  const own = shape.kind === 'object' ? [...shape.members.keys()] : [];
-  return [...own, ...libraryTypesOf(shape).flatMap(({ type }) => [...type.members.keys()])];
+function memberNames(type: NonUnionType): string[] {
+  const own = type.kind === 'object' ? [...type.members.keys()] : [];
+  return [...own, ...libraryTypesOf(type).flatMap(({ library }) => [...library.members.keys()])];
 }
 
-function libraryMember(shape: NonUnionType, name: string): FoundMember | undefined {
-  for (const { type, bindings } of libraryTypesOf(shape)) {
-    const found = type.members.get(name);
+function libraryMember(type: NonUnionType, name: string): FoundMember | undefined {
+  for (const { library, bindings } of libraryTypesOf(type)) {
+    const found = library.members.get(name);
     if (found === undefined) continue;
     const { signatures, optional } = found;
     const value: ValueType =
@@ -237,32 +235,32 @@ function libraryMember(shape: NonUnionType, name: string): FoundMember | undefin
             signatures,
             bound: bindings,
             apply: undefined,
-            identity: `${type.name}.${name}`,
+            identity: `${library.name}.${name}`,
           }
         : instantiate(found.type, bindings);
-    return { kind: 'found', name, shape: value, optional, origins: [], library: found };
+    return { kind: 'found', name, type: value, optional, origins: [], library: found };
   }
   return undefined;
 }
 
 interface BoundType {
-  readonly type: LibraryType;
+  readonly library: LibraryType;
   readonly bindings: TypeBindings;
 }
 
 /** The library types whose members a value has, nearest first. */
-function libraryTypesOf(shape: NonUnionType): BoundType[] {
-  const own = nearestType(shape);
+function libraryTypesOf(type: NonUnionType): BoundType[] {
+  const own = nearestType(type);
   if (own === undefined) return [];
   const found: BoundType[] = [];
   const add = (name: string, of: readonly ValueType[]) => {
-    const type = libraryType(name);
-    if (type === undefined || found.some((other) => other.type === type)) return;
-    const bindings = new Map<string, ValueType>([['this', shape]]);
-    for (const [i, parameter] of type.parameters.entries()) bindings.set(parameter, of[i] ?? UNKNOWN);
-    found.push({ type, bindings });
-    for (const base of type.bases) addBase(base, bindings);
-    if (type.calls.length + type.constructs.length > 0) add('Function', []);
+    const library = libraryType(name);
+    if (library === undefined || found.some((other) => other.library === library)) return;
+    const bindings = new Map<string, ValueType>([['this', type]]);
+    for (const [i, parameter] of library.parameters.entries()) bindings.set(parameter, of[i] ?? UNKNOWN);
+    found.push({ library, bindings });
+    for (const base of library.bases) addBase(base, bindings);
+    if (library.calls.length + library.constructs.length > 0) add('Function', []);
   };
   const addBase = (base: LibraryTypeRef, bindings: TypeBindings) => {
     if (base.kind === 'array') add('Array', [instantiate(base.element, bindings)]);
@@ -278,9 +276,9 @@ function libraryTypesOf(shape: NonUnionType): BoundType[] {
 }
 
 function nearestType(
-  shape: NonUnionType,
+  type: NonUnionType,
 ): { readonly name: string; readonly of: readonly ValueType[] } | undefined {
-  switch (shape.kind) {
+  switch (type.kind) {
     case 'string':
       return { name: 'String', of: [] };
     case 'number':
@@ -288,19 +286,19 @@ function nearestType(
     case 'boolean':
       return { name: 'Boolean', of: [] };
     case 'literal': {
-      const { value } = shape;
+      const { value } = type;
       if (typeof value === 'string') return { name: 'String', of: [] };
       if (typeof value === 'number') return { name: 'Number', of: [] };
       return typeof value === 'boolean' ? { name: 'Boolean', of: [] } : undefined;
     }
     case 'array':
-      return { name: 'Array', of: [shape.element] };
+      return { name: 'Array', of: [type.element] };
     case 'object':
       return { name: 'Object', of: [] };
     case 'function':
       return { name: 'Function', of: [] };
     case 'instance':
-      return { name: shape.type, of: shape.of };
+      return { name: type.name, of: type.of };
     default:
       return undefined;
   }

@@ -16,7 +16,7 @@ export function narrowScope(
   effects: Effects,
 ): TypeScope {
   const facts = new Map<string, ValueType>();
-  const narrow = (node: AnyNode, change: (shape: ValueType) => ValueType) => {
+  const narrow = (node: AnyNode, change: (type: ValueType) => ValueType) => {
     const path = memberPathOf(node);
     if (path && isSteady(path, effects)) facts.set(path.key, change(evaluate(node, scope)));
   };
@@ -45,7 +45,7 @@ export function narrowScope(
   return facts.size > 0 ? new TypeScope(scope, facts) : scope;
 }
 
-type Narrow = (node: AnyNode, change: (shape: ValueType) => ValueType) => void;
+type Narrow = (node: AnyNode, change: (type: ValueType) => ValueType) => void;
 
 function narrowByComparison(
   { operator, left, right }: BinaryExpression,
@@ -62,9 +62,9 @@ function narrowByComparison(
     if (side === undefined || value === undefined) continue;
     if (side.type === 'UnaryExpression' && side.operator === 'typeof' && typeof value.value === 'string') {
       const word = value.value;
-      narrow(side.argument, (shape) => typePart(shape, word, equal));
+      narrow(side.argument, (type) => typePart(type, word, equal));
     } else if (operator === '===' || operator === '!==') {
-      narrow(side, (shape) => equalPart(shape, value, equal));
+      narrow(side, (type) => equalPart(type, value, equal));
     } else if (value.value === null || value.value === undefined)
       narrow(side, equal ? nullishPart : nonNullish);
   }
@@ -74,7 +74,7 @@ function narrowByComparison(
 function narrowByCall({ callee, arguments: given }: CallExpression, outcome: boolean, narrow: Narrow): void {
   const [value] = given;
   if (memberPathOf(callee)?.key !== 'Array\0isArray' || value === undefined) return;
-  narrow(value, (shape) => arrayPart(shape, outcome));
+  narrow(value, (type) => arrayPart(type, outcome));
 }
 
 function writtenLiteral(node: AnyNode): LiteralType | undefined {

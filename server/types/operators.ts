@@ -153,20 +153,20 @@ function sum(left: ValueType, right: ValueType): ValueType {
 }
 
 /** Whether adding it to anything gives a string. */
-function becomesText(shape: NonUnionType): boolean {
+function becomesText(type: NonUnionType): boolean {
   return (
-    shape.kind === 'string' ||
-    shape.kind === 'array' ||
-    (shape.kind === 'literal' && typeof shape.value === 'string')
+    type.kind === 'string' ||
+    type.kind === 'array' ||
+    (type.kind === 'literal' && typeof type.value === 'string')
   );
 }
 
 /** Whether adding two such values gives a number. */
-function becomesNumber(shape: NonUnionType): boolean {
+function becomesNumber(type: NonUnionType): boolean {
   return (
-    shape.kind === 'number' ||
-    shape.kind === 'boolean' ||
-    (shape.kind === 'literal' && typeof shape.value !== 'string')
+    type.kind === 'number' ||
+    type.kind === 'boolean' ||
+    (type.kind === 'literal' && typeof type.value !== 'string')
   );
 }
 

@@ -65,8 +65,8 @@ export function bindPattern(
 }
 
 /** The type of a rest parameter. */
-export function restParameterType({ shapes, open }: ArgumentTypes, from: number): ValueType {
-  return open ? ARRAY_TYPE : tupleType(shapes.slice(from));
+export function restParameterType({ types, open }: ArgumentTypes, from: number): ValueType {
+  return open ? ARRAY_TYPE : tupleType(types.slice(from));
 }
 
 /** A default replaces `undefined`. */

@@ -104,11 +104,11 @@ function convert(name: string, given: readonly ValueType[]): ValueType | undefin
   }
 }
 
-function primitives(shapes: readonly ValueType[]): PrimitiveValue[] | undefined {
+function primitives(types: readonly ValueType[]): PrimitiveValue[] | undefined {
   const values: PrimitiveValue[] = [];
-  for (const shape of shapes) {
-    if (shape.kind !== 'literal') return undefined;
-    values.push(shape.value);
+  for (const type of types) {
+    if (type.kind !== 'literal') return undefined;
+    values.push(type.value);
   }
   return values;
 }
@@ -139,11 +139,11 @@ export function stringifyResult(given: readonly ValueType[]): ValueType | undefi
 }
 
 /** The truth values of a list of types; undefined if one of them is not certain. */
-export function knownTruthValues(shapes: readonly ValueType[]): boolean[] | undefined {
+export function knownTruthValues(types: readonly ValueType[]): boolean[] | undefined {
   const truths: boolean[] = [];
-  for (const shape of shapes) {
-    const truth = truthiness(shape);
-    if (truth === undefined || alternativesOf(shape).length === 0) return undefined;
+  for (const type of types) {
+    const truth = truthiness(type);
+    if (truth === undefined || alternativesOf(type).length === 0) return undefined;
     truths.push(truth);
   }
   return truths;

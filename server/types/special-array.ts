@@ -37,7 +37,7 @@ const METHODS: Readonly<Record<string, ArrayCall>> = {
     onEach(receiver, callback, (results) => flatten(tupleType(results))) ??
     flatten(arrayType(callback(receiver.element, NUMBER_TYPE, receiver))),
   filter: (receiver, [predicate], callback) => {
-    if (predicate?.kind === 'instance' && predicate.type === 'BooleanConstructor') {
+    if (predicate?.kind === 'instance' && predicate.name === 'BooleanConstructor') {
       const { items } = receiver;
       if (items === undefined || !knownTruthValues(items)) return arrayType(truthyPart(receiver.element));
     }

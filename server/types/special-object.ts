@@ -57,14 +57,14 @@ export const OBJECT_CALLS: Readonly<Record<string, SpecialCall>> = {
 /** A list of results for each member; `otherwise` if not all members are known. */
 function listMembers(
   of: ValueType | undefined,
-  each: (name: string, shape: ValueType) => ValueType,
+  each: (name: string, type: ValueType) => ValueType,
   otherwise: ValueType,
   ofElement: (element: ValueType) => ValueType,
 ): ValueType {
   if (of === undefined || isNever(of)) return NEVER;
   if (of.kind === 'array') return arrayType(ofElement(of.element));
   if (of.kind !== 'object' || !of.complete) return otherwise;
-  const entries = inOrder(of).map(([name, { shape }]) => each(name, shape));
+  const entries = inOrder(of).map(([name, { type }]) => each(name, type));
   const certain = [...of.members.values()].every(({ optional }) => !optional);
   return certain ? tupleType(entries) : arrayType(unionOfTypes(entries));
 }

@@ -19,7 +19,7 @@ export function specialCall(
 ): ValueType | undefined {
   if (given.open) return undefined;
   const special = CALLS.get(name);
-  const [callee] = given.shapes;
-  const callback: Callback = (...shapes) => (callee ? call(callee, { shapes, open: false }) : NEVER);
-  return special ? special(receiver, given.shapes, callback) : pureCall(name, receiver, given.shapes);
+  const [callee] = given.types;
+  const callback: Callback = (...types) => (callee ? call(callee, { types, open: false }) : NEVER);
+  return special ? special(receiver, given.types, callback) : pureCall(name, receiver, given.types);
 }

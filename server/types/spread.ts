@@ -46,9 +46,9 @@ function overlayObject(target: ObjectType, source: ObjectType): ObjectType {
 /** A member that the source may have: otherwise the one of the target remains. */
 function overlayOptional(target: ObjectType, name: string, source: MemberType): MemberType {
   const own = target.members.get(name);
-  if (own === undefined) return target.complete ? source : { ...source, shape: UNKNOWN };
+  if (own === undefined) return target.complete ? source : { ...source, type: UNKNOWN };
   return {
-    shape: unionType(own.shape, source.shape),
+    type: unionType(own.type, source.type),
     optional: own.optional,
     origins: [...source.origins, ...own.origins],
   };

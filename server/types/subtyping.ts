@@ -39,7 +39,7 @@ function hasSameOrder(a: ValueType, b: ValueType): boolean {
       return (
         b.kind === 'object' &&
         isEqualData([...a.members.keys()], [...b.members.keys()]) &&
-        areInSameOrder(shapesOf(a), shapesOf(b))
+        areInSameOrder(memberTypesOf(a), memberTypesOf(b))
       );
     case 'instance':
       return b.kind === 'instance' && areInSameOrder(a.of, b.of);
@@ -51,11 +51,11 @@ function hasSameOrder(a: ValueType, b: ValueType): boolean {
 }
 
 function areInSameOrder(a: readonly ValueType[] = [], b: readonly ValueType[] = []): boolean {
-  return a.length === b.length && a.every((shape, index) => hasSameOrder(shape, b[index] ?? UNKNOWN));
+  return a.length === b.length && a.every((type, index) => hasSameOrder(type, b[index] ?? UNKNOWN));
 }
 
-function shapesOf({ members }: ObjectType): readonly ValueType[] {
-  return Array.from(members.values(), ({ shape }) => shape);
+function memberTypesOf({ members }: ObjectType): readonly ValueType[] {
+  return Array.from(members.values(), ({ type }) => type);
 }
 
 function coversOne(general: ValueType, special: ValueType): boolean {
@@ -104,8 +104,8 @@ function coversObject(general: ObjectType, special: ObjectType): boolean {
     const given = special.members.get(name);
     if (given) {
       if (given.optional && !wanted.optional) return false;
-      if (!isSupertype(wanted.shape, given.shape)) return false;
-    } else if (!wanted.optional || !(special.complete || wanted.shape.kind === 'unknown')) return false;
+      if (!isSupertype(wanted.type, given.type)) return false;
+    } else if (!wanted.optional || !(special.complete || wanted.type.kind === 'unknown')) return false;
   }
   return !general.complete || [...special.members.keys()].every((name) => general.members.has(name));
 }
@@ -113,10 +113,10 @@ function coversObject(general: ObjectType, special: ObjectType): boolean {
 function coversFunction(general: FunctionType, special: FunctionType): boolean {
   if (general.identity === undefined) return true;
   if (general.identity !== special.identity || general.apply !== special.apply) return false;
-  return [...general.bound].every(([name, shape]) => isSupertype(shape, special.bound.get(name) ?? UNKNOWN));
+  return [...general.bound].every(([name, type]) => isSupertype(type, special.bound.get(name) ?? UNKNOWN));
 }
 
 function coversInstance(general: InstanceType, special: InstanceType): boolean {
-  if (general.type !== special.type) return false;
-  return general.of.every((shape, i) => isSupertype(shape, special.of[i] ?? UNKNOWN));
+  if (general.name !== special.name) return false;
+  return general.of.every((type, i) => isSupertype(type, special.of[i] ?? UNKNOWN));
 }

@@ -18,16 +18,16 @@ import {
 } from './value-type';
 
 /** Whether the value is truthy; undefined if that is not certain. */
-export function truthiness(shape: ValueType): boolean | undefined {
-  const all = alternativesOf(shape).map(truthinessOfOne);
+export function truthiness(type: ValueType): boolean | undefined {
+  const all = alternativesOf(type).map(truthinessOfOne);
   const [first] = all;
   return all.every((each) => each === first) ? first : undefined;
 }
 
-function truthinessOfOne(shape: NonUnionType): boolean | undefined {
-  switch (shape.kind) {
+function truthinessOfOne(type: NonUnionType): boolean | undefined {
+  switch (type.kind) {
     case 'literal':
-      return Boolean(shape.value);
+      return Boolean(type.value);
     case 'array':
     case 'object':
     case 'function':
@@ -39,16 +39,16 @@ function truthinessOfOne(shape: NonUnionType): boolean | undefined {
 }
 
 /** The type of the value if it is truthy. */
-export function truthyPart(shape: ValueType): ValueType {
-  return part(shape, (one) => {
+export function truthyPart(type: ValueType): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'boolean') return TRUE_TYPE;
     return truthinessOfOne(one) === false ? undefined : one;
   });
 }
 
 /** The type of the value if it is falsy. */
-export function falsyPart(shape: ValueType): ValueType {
-  return part(shape, (one) => {
+export function falsyPart(type: ValueType): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'boolean') return FALSE_TYPE;
     if (one.kind === 'string') return literalType('');
     if (one.kind === 'number') return unionType(literalType(0), literalType(Number.NaN));
@@ -57,21 +57,21 @@ export function falsyPart(shape: ValueType): ValueType {
 }
 
 /** The type of the value if it is neither `null` nor `undefined`. */
-export function nonNullish(shape: ValueType): ValueType {
-  return part(shape, (one) => (isNullish(one) ? undefined : one));
+export function nonNullish(type: ValueType): ValueType {
+  return part(type, (one) => (isNullish(one) ? undefined : one));
 }
 
 /** The type of the value if it is `null` or `undefined`. */
-export function nullishPart(shape: ValueType): ValueType {
-  return part(shape, (one) => {
+export function nullishPart(type: ValueType): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'unknown') return unionType(NULL_TYPE, UNDEFINED_TYPE);
     return isNullish(one) ? one : undefined;
   });
 }
 
 /** The type of the value if it is strictly equal to the literal, or if it is not. */
-export function equalPart(shape: ValueType, value: LiteralType, equal: boolean): ValueType {
-  return part(shape, (one) => {
+export function equalPart(type: ValueType, value: LiteralType, equal: boolean): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'literal') return (one.value === value.value) === equal ? one : undefined;
     if (!equal)
       return one.kind === 'boolean' && typeof value.value === 'boolean' ? literalType(!value.value) : one;
@@ -81,8 +81,8 @@ export function equalPart(shape: ValueType, value: LiteralType, equal: boolean):
 }
 
 /** The type of the value if it is an array, or if it is not. */
-export function arrayPart(shape: ValueType, isArray: boolean): ValueType {
-  return part(shape, (one) => {
+export function arrayPart(type: ValueType, isArray: boolean): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'unknown') return isArray ? ARRAY_TYPE : one;
     // The result of a match is an array, too.
     if (one.kind === 'instance') return one;
@@ -99,8 +99,8 @@ const OF_TYPE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 ]);
 
 /** The type of the value if `typeof` gives the word, or another one. */
-export function typePart(shape: ValueType, word: string, same: boolean): ValueType {
-  return part(shape, (one) => {
+export function typePart(type: ValueType, word: string, same: boolean): ValueType {
+  return part(type, (one) => {
     if (one.kind === 'unknown') return same ? (OF_TYPE.get(word) ?? one) : one;
     const own = typeofResult(one);
     return own === undefined || (own === word) === same ? one : undefined;
@@ -108,33 +108,33 @@ export function typePart(shape: ValueType, word: string, same: boolean): ValueTy
 }
 
 /** The result of `typeof` if it is certain. */
-function typeofResult(shape: NonUnionType): string | undefined {
-  switch (shape.kind) {
+function typeofResult(type: NonUnionType): string | undefined {
+  switch (type.kind) {
     case 'literal':
-      return shape.value === null ? 'object' : typeof shape.value;
+      return type.value === null ? 'object' : typeof type.value;
     case 'array':
     case 'object':
       return 'object';
     case 'instance':
       // Classes are functions, `Math` is not.
-      return shape.type === 'Symbol' || shape.type.endsWith('Constructor') ? undefined : 'object';
+      return type.name === 'Symbol' || type.name.endsWith('Constructor') ? undefined : 'object';
     case 'unknown':
       return undefined;
     default:
-      return shape.kind;
+      return type.kind;
   }
 }
 
-function part(shape: ValueType, choose: (one: NonUnionType) => ValueType | undefined): ValueType {
-  if (shape.kind !== 'union') return choose(shape) ?? unionType();
-  const chosen = shape.of.map(choose);
-  if (chosen.every((one, i) => one === shape.of[i])) return shape;
+function part(type: ValueType, choose: (one: NonUnionType) => ValueType | undefined): ValueType {
+  if (type.kind !== 'union') return choose(type) ?? unionType();
+  const chosen = type.of.map(choose);
+  if (chosen.every((one, i) => one === type.of[i])) return type;
   return unionOfTypes(chosen.filter((one) => one !== undefined));
 }
 
 /** The type of a `typeof` expression. */
-export function typeofType(shape: ValueType): ValueType {
-  const words = alternativesOf(shape).map(typeofResult);
+export function typeofType(type: ValueType): ValueType {
+  const words = alternativesOf(type).map(typeofResult);
   const known = words.filter((word) => word !== undefined);
   return known.length === words.length ? unionOfTypes(known.map((word) => literalType(word))) : STRING_TYPE;
 }

@@ -32,13 +32,13 @@ export class TypeInterner {
   }
 
   /** The type itself, or an equal one that was returned before. */
-  share(shape: ValueType): ValueType {
+  share(type: ValueType): ValueType {
     if (this.young.isFull) {
       this.old = this.young;
       this.young = new Generation();
       this.addConstants();
     }
-    return this.shared(shape) ?? shape;
+    return this.shared(type) ?? type;
   }
 
   private addConstants(): void {
@@ -46,52 +46,52 @@ export class TypeInterner {
   }
 
   /** Undefined if it cannot be shared. A shared type costs one look-up, whatever its size. */
-  private shared(shape: ValueType): ValueType | undefined {
-    if (this.young.shapes.has(shape)) return shape;
-    const copy = this.withSharedParts(shape);
+  private shared(type: ValueType): ValueType | undefined {
+    if (this.young.types.has(type)) return type;
+    const copy = this.withSharedParts(type);
     if (copy === undefined) return undefined;
     const key = this.keyOf(copy);
     const known = this.young.byKey.get(key) ?? this.old.byKey.get(key);
-    const own = known ?? (CONSTANTS.has(shape) ? shape : copy);
+    const own = known ?? (CONSTANTS.has(type) ? type : copy);
     this.idOf(own);
     this.young.add(key, own);
     return own;
   }
 
-  private withSharedParts(shape: ValueType): ValueType | undefined {
-    switch (shape.kind) {
+  private withSharedParts(type: ValueType): ValueType | undefined {
+    switch (type.kind) {
       case 'literal':
-        return shape.of === undefined && !isLong(shape.value) ? shape : undefined;
+        return type.of === undefined && !isLong(type.value) ? type : undefined;
       case 'array': {
-        const element = this.shared(shape.element);
-        const items = shape.items && this.sharedAll(shape.items);
-        if (element === undefined || (shape.items && items === undefined)) return undefined;
-        return { ...shape, element, items };
+        const element = this.shared(type.element);
+        const items = type.items && this.sharedAll(type.items);
+        if (element === undefined || (type.items && items === undefined)) return undefined;
+        return { ...type, element, items };
       }
       case 'object': {
-        const members = this.sharedValues(shape.members, (one) => this.sharedMember(one));
-        return members && { ...shape, members };
+        const members = this.sharedValues(type.members, (one) => this.sharedMember(one));
+        return members && { ...type, members };
       }
       case 'function': {
-        const bound = shape.apply ? undefined : this.sharedValues(shape.bound, (one) => this.shared(one));
-        return bound && { ...shape, bound };
+        const bound = type.apply ? undefined : this.sharedValues(type.bound, (one) => this.shared(one));
+        return bound && { ...type, bound };
       }
       case 'instance': {
-        const of = this.sharedAll(shape.of);
-        return of && { ...shape, of };
+        const of = this.sharedAll(type.of);
+        return of && { ...type, of };
       }
       case 'union': {
-        const of = this.sharedAll(shape.of);
-        return of && { ...shape, of };
+        const of = this.sharedAll(type.of);
+        return of && { ...type, of };
       }
       default:
-        return shape;
+        return type;
     }
   }
 
   private sharedMember(member: MemberType): MemberType | undefined {
-    const shape = member.origins.length === 0 ? this.shared(member.shape) : undefined;
-    return shape === member.shape ? member : shape && { ...member, shape };
+    const type = member.origins.length === 0 ? this.shared(member.type) : undefined;
+    return type === member.type ? member : type && { ...member, type };
   }
 
   /** A map with shared values; undefined if one of them cannot be shared. */
@@ -108,43 +108,43 @@ export class TypeInterner {
     return all;
   }
 
-  private sharedAll<T extends ValueType>(shapes: readonly T[]): T[] | undefined {
+  private sharedAll<T extends ValueType>(types: readonly T[]): T[] | undefined {
     const all: T[] = [];
-    for (const shape of shapes) {
-      const own = this.shared(shape);
+    for (const type of types) {
+      const own = this.shared(type);
       if (own === undefined) return undefined;
-      // A shared shape is of the same kind.
+      // A shared type is of the same kind.
       all.push(own as T);
     }
     return all;
   }
 
   /** A unique key of a type whose parts are shared. */
-  private keyOf(shape: ValueType): string {
-    switch (shape.kind) {
+  private keyOf(type: ValueType): string {
+    switch (type.kind) {
       case 'literal':
-        if (typeof shape.value === 'string') return `"${shape.value}`;
-        return Object.is(shape.value, -0) ? '=-0' : `=${shape.value}`;
+        if (typeof type.value === 'string') return `"${type.value}`;
+        return Object.is(type.value, -0) ? '=-0' : `=${type.value}`;
       case 'array':
-        return `[${this.idOf(shape.element)};${shape.items ? this.idsOf(shape.items) : '*'}]`;
+        return `[${this.idOf(type.element)};${type.items ? this.idsOf(type.items) : '*'}]`;
       case 'object': {
         const members = Array.from(
-          shape.members,
-          ([name, { shape: own, optional }]) =>
+          type.members,
+          ([name, { type: own, optional }]) =>
             `${JSON.stringify(name)}${optional ? '?' : ''}${this.idOf(own)}`,
         );
-        return `{${shape.complete ? '' : '*'}${members.join()}}`;
+        return `{${type.complete ? '' : '*'}${members.join()}}`;
       }
       case 'function': {
-        const bound = Array.from(shape.bound, ([name, own]) => `${name}:${this.idOf(own)}`);
-        return `f${this.idOf(shape.identity)}(${this.idsOf(shape.signatures)})${bound.join()}`;
+        const bound = Array.from(type.bound, ([name, own]) => `${name}:${this.idOf(own)}`);
+        return `f${this.idOf(type.identity)}(${this.idsOf(type.signatures)})${bound.join()}`;
       }
       case 'instance':
-        return `${shape.type}<${this.idsOf(shape.of)}>`;
+        return `${type.name}<${this.idsOf(type.of)}>`;
       case 'union':
-        return `(${this.idsOf(shape.of)})`;
+        return `(${this.idsOf(type.of)})`;
       default:
-        return shape.kind;
+        return type.kind;
     }
   }
 
@@ -162,8 +162,8 @@ export class TypeInterner {
 /** The types that were shared during one generation. */
 class Generation {
   readonly byKey = new Map<string, ValueType>();
-  /** The shapes of `byKey`. */
-  readonly shapes = new Set<ValueType>();
+  /** The types of `byKey`. */
+  readonly types = new Set<ValueType>();
   /** Numbers of these types and of function identities. No number is reused. */
   readonly ids = new Map<unknown, number>();
   private characters = 0;
@@ -173,10 +173,10 @@ class Generation {
     return this.byKey.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS;
   }
 
-  add(key: string, shape: ValueType): void {
+  add(key: string, type: ValueType): void {
     if (this.byKey.has(key)) return;
-    this.byKey.set(key, shape);
-    this.shapes.add(shape);
+    this.byKey.set(key, type);
+    this.types.add(type);
     this.characters += key.length;
   }
 }

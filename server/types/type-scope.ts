@@ -14,9 +14,9 @@ export class TypeScope {
     private readonly facts: ReadonlyMap<string, ValueType> = NO_FACTS,
   ) {}
 
-  declare(name: string, shape: ValueType): void {
+  declare(name: string, type: ValueType): void {
     this.variables ??= new Map();
-    this.variables.set(name, shape);
+    this.variables.set(name, type);
   }
 
   variable(name: string): ValueType | undefined {

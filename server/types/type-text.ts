@@ -11,26 +11,26 @@ const MAX_TEXT_LENGTH = 30;
  * A short description: `{ name: string, score: number }[]`. Omitted parts, and possible further members, are shown as
  * `…`.
  */
-export function typeText(shape: ValueType, levels = MAX_LEVELS): string {
-  switch (shape.kind) {
+export function typeText(type: ValueType, levels = MAX_LEVELS): string {
+  switch (type.kind) {
     case 'unknown':
       return 'unknown';
     case 'literal':
-      return describeLiteral(shape);
+      return describeLiteral(type);
     case 'array':
-      return describeArray(shape, levels);
+      return describeArray(type, levels);
     case 'object':
-      return describeObject(shape, levels);
+      return describeObject(type, levels);
     case 'function':
-      return shape.signatures[0]?.text ?? 'function';
+      return type.signatures[0]?.text ?? 'function';
     case 'instance':
-      return shape.of.length > 0 && levels > 0
-        ? `${shape.type}<${shape.of.map((each) => typeText(each, levels - 1)).join(', ')}>`
-        : shape.type;
+      return type.of.length > 0 && levels > 0
+        ? `${type.name}<${type.of.map((each) => typeText(each, levels - 1)).join(', ')}>`
+        : type.name;
     case 'union':
-      return describeUnion(shape, levels);
+      return describeUnion(type, levels);
     default:
-      return shape.kind;
+      return type.kind;
   }
 }
 
@@ -50,8 +50,8 @@ function describeArray({ items, element }: ArrayType, levels: number): string {
 function describeObject({ members, complete }: ObjectType, levels: number): string {
   if (members.size === 0) return complete ? '{}' : 'object';
   if (levels <= 0) return '{…}';
-  const shown = [...members].slice(0, MAX_ITEMS).map(([name, { shape, optional }]) => {
-    return `${describeName(name)}${optional ? '?' : ''}: ${typeText(shape, levels - 1)}`;
+  const shown = [...members].slice(0, MAX_ITEMS).map(([name, { type, optional }]) => {
+    return `${describeName(name)}${optional ? '?' : ''}: ${typeText(type, levels - 1)}`;
   });
   const more = complete && members.size <= MAX_ITEMS ? [] : ['…'];
   return `{ ${[...shown, ...more].join(', ')} }`;

@@ -36,18 +36,18 @@ const MAX_ORIGINS = 4;
  * The union of types: objects are merged into one (a member that only some of them have is optional), as are arrays;
  * many literals become their kind. Order and grouping make no difference.
  */
-export function unionType(...shapes: readonly ValueType[]): ValueType {
-  return unionOfTypes(shapes);
+export function unionType(...types: readonly ValueType[]): ValueType {
+  return unionOfTypes(types);
 }
 
 /** The union of a list of types. */
-export function unionOfTypes(shapes: readonly ValueType[]): ValueType {
-  const [first] = shapes;
-  if (first !== undefined && shapes.every((shape) => shape === first)) return first;
+export function unionOfTypes(types: readonly ValueType[]): ValueType {
+  const [first] = types;
+  if (first !== undefined && types.every((type) => type === first)) return first;
   const parts = new Parts();
-  for (const shape of shapes) {
-    if (shape.kind === 'unknown') return UNKNOWN;
-    for (const alternative of alternativesOf(shape)) parts.add(alternative);
+  for (const type of types) {
+    if (type.kind === 'unknown') return UNKNOWN;
+    for (const alternative of alternativesOf(type)) parts.add(alternative);
   }
   return parts.whole();
 }
@@ -64,27 +64,27 @@ export function tupleType(items: readonly ValueType[]): ArrayType {
  * The type of a variable that begins with this value and is assigned later: literals become their kind, and tuples
  * become lists. An empty list does not restrict later elements.
  */
-export function widen(shape: ValueType): ValueType {
-  switch (shape.kind) {
+export function widen(type: ValueType): ValueType {
+  switch (type.kind) {
     case 'literal':
-      return kindOf(shape.value) ?? shape;
+      return kindOf(type.value) ?? type;
     case 'array':
-      return shape.items?.length === 0 ? ARRAY_TYPE : arrayType(widen(shape.element));
+      return type.items?.length === 0 ? ARRAY_TYPE : arrayType(widen(type.element));
     case 'object':
-      return objectType(mapMemberTypes(shape.members, widen), shape.complete);
+      return objectType(mapMemberTypes(type.members, widen), type.complete);
     case 'union':
-      return unionOfTypes(shape.of.map(widen));
+      return unionOfTypes(type.of.map(widen));
     default:
-      return shape;
+      return type;
   }
 }
 
 /** The members with each type mapped. */
 export function mapMemberTypes(
   members: ReadonlyMap<string, MemberType>,
-  change: (shape: ValueType, name: string) => ValueType,
+  change: (type: ValueType, name: string) => ValueType,
 ): Map<string, MemberType> {
-  return new Map([...members].map(([name, it]) => [name, { ...it, shape: change(it.shape, name) }]));
+  return new Map([...members].map(([name, it]) => [name, { ...it, type: change(it.type, name) }]));
 }
 
 /** The kind of a string, number or boolean; other literals have none. */
@@ -104,31 +104,31 @@ class Parts {
   private readonly functions = new Set<FunctionType>();
   private unknown = false;
 
-  add(shape: NonUnionType): void {
-    switch (shape.kind) {
+  add(type: NonUnionType): void {
+    switch (type.kind) {
       case 'literal':
-        if (!this.literals.has(shape.value)) this.literals.set(shape.value, shape);
+        if (!this.literals.has(type.value)) this.literals.set(type.value, type);
         break;
       case 'object':
-        this.objects.add(shape);
+        this.objects.add(type);
         break;
       case 'array':
-        this.arrays.add(shape);
+        this.arrays.add(type);
         break;
       case 'function':
-        this.functions.add(shape);
+        this.functions.add(type);
         break;
       case 'instance': {
-        const same = this.instances.get(shape.type);
-        if (same) same.add(shape);
-        else this.instances.set(shape.type, new Set([shape]));
+        const same = this.instances.get(type.name);
+        if (same) same.add(type);
+        else this.instances.set(type.name, new Set([type]));
         break;
       }
       case 'unknown':
         this.unknown = true;
         break;
       default:
-        this.kinds.add(shape.kind);
+        this.kinds.add(type.kind);
     }
   }
 
@@ -174,7 +174,7 @@ function mergeObjects(objects: readonly ObjectType[]): ObjectType {
     // An incomplete object may have anything under an unknown name.
     const anything = incomplete.some(({ members }) => !members.has(name));
     merged.set(name, {
-      shape: anything ? UNKNOWN : unionOfTypes(same.map(({ shape }) => shape)),
+      type: anything ? UNKNOWN : unionOfTypes(same.map(({ type }) => type)),
       optional: same.length < objects.length || same.some(({ optional }) => optional),
       origins: mergeOrigins(same),
     });

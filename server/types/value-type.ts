@@ -55,7 +55,7 @@ export interface ObjectType {
 }
 
 export interface MemberType {
-  readonly shape: ValueType;
+  readonly type: ValueType;
   /** It may be missing. */
   readonly optional: boolean;
   /** Its definitions, if origins are requested and known; a union keeps only some of them. */
@@ -72,7 +72,7 @@ export interface MemberOrigin {
 
 /** The arguments of a call. */
 export interface ArgumentTypes {
-  readonly shapes: readonly ValueType[];
+  readonly types: readonly ValueType[];
   /** Unknown arguments may follow: a spread list. */
   readonly open: boolean;
 }
@@ -95,7 +95,8 @@ export interface FunctionType {
  */
 export interface InstanceType {
   readonly kind: 'instance';
-  readonly type: string;
+  /** Its name in the library of JavaScript. */
+  readonly name: string;
   /** The type arguments, in order. */
   readonly of: readonly ValueType[];
   readonly weight: TypeSize;
@@ -163,18 +164,18 @@ export function literalType(value: PrimitiveValue, of?: unknown): LiteralType {
 export function objectType(members: ReadonlyMap<string, MemberType>, complete: boolean): ObjectType {
   if (members.size > MAX_OBJECT_MEMBERS)
     return objectType(new Map([...members].slice(0, MAX_OBJECT_MEMBERS)), false);
-  const weight = totalSize([...members.values()].map(({ shape }) => shape));
+  const weight = totalSize([...members.values()].map(({ type }) => type));
   if (weight) return { kind: 'object', members, complete, weight };
   const names = [...members].map(([name, member]): [string, MemberType] => [
     name,
-    { ...member, shape: UNKNOWN },
+    { ...member, type: UNKNOWN },
   ]);
   return objectType(new Map(names), complete);
 }
 
 /** A member that always exists. */
-export function memberType(shape: ValueType, ...origins: MemberOrigin[]): MemberType {
-  return { shape, optional: false, origins };
+export function memberType(type: ValueType, ...origins: MemberOrigin[]): MemberType {
+  return { type, optional: false, origins };
 }
 
 /** A list with elements of this type, or an empty one. */
@@ -185,29 +186,29 @@ export function arrayType(element: ValueType): ArrayType {
 }
 
 /** An instance of a library type. */
-export function instanceType(type: string, of: readonly ValueType[] = []): InstanceType {
+export function instanceType(name: string, of: readonly ValueType[] = []): InstanceType {
   const weight = totalSize(of);
   return weight
-    ? { kind: 'instance', type, of, weight }
+    ? { kind: 'instance', name, of, weight }
     : instanceType(
-        type,
+        name,
         of.map(() => UNKNOWN),
       );
 }
 
 /** Whether the type has no values. */
-export function isNever(shape: ValueType): boolean {
-  return shape.kind === 'union' && shape.of.length === 0;
+export function isNever(type: ValueType): boolean {
+  return type.kind === 'union' && type.of.length === 0;
 }
 
 /** The alternatives of a union; any other type, including `UNKNOWN`, is its only alternative. */
-export function alternativesOf(shape: ValueType): readonly NonUnionType[] {
-  return shape.kind === 'union' ? shape.of : [shape];
+export function alternativesOf(type: ValueType): readonly NonUnionType[] {
+  return type.kind === 'union' ? type.of : [type];
 }
 
 /** The size of a type. */
-export function sizeOfType(shape: ValueType): TypeSize {
-  return 'weight' in shape ? shape.weight : LEAF;
+export function sizeOfType(type: ValueType): TypeSize {
+  return 'weight' in type ? type.weight : LEAF;
 }
 
 /** The size of a type with these parts; undefined if it exceeds the limits. */

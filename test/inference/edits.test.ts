@@ -37,7 +37,7 @@ function textOf(assigned: readonly number[], first: readonly number[]): string {
   return `initial: s0\ncontext:\n${context.join('')}states:\n${states.join('')}`;
 }
 
-function shapesIn(workspace: Workspace): Record<string, string> {
+function typesIn(workspace: Workspace): Record<string, string> {
   const [project] = workspace.projectsOf(addressOf('main.automata.yaml'));
   if (project === undefined) throw new Error('There is no project.');
   const context = contextOf(workspace, project);
@@ -61,7 +61,7 @@ it('variables have the same types after edits as from scratch', () => {
       (assigned, first, edits) => {
         let text = textOf(assigned, first);
         const workspace = open(text);
-        shapesIn(workspace);
+        typesIn(workspace);
         const all = [...first, ...assigned];
         for (const [index, to] of edits) {
           all[index] = to;
@@ -77,7 +77,7 @@ it('variables have the same types after edits as from scratch', () => {
             document.edit(start, until, typed),
           );
           text = now;
-          expect(shapesIn(workspace)).toEqual(shapesIn(open(text)));
+          expect(typesIn(workspace)).toEqual(typesIn(open(text)));
         }
       },
     ),

@@ -16,7 +16,7 @@ import { workspaceOf } from '../support/workspace';
 /**
  * Cases: files, then lines with the expected types:
  *
- *     >>> context NAME: shape            what a context variable may hold
+ *     >>> context NAME: type             what a context variable may hold
  *     >>> at STATE NAME: set             every path to the state assigns the variable before
  *     >>> at STATE NAME: possibly        some do, some do not
  *     >>> at STATE NAME: never           none does

@@ -118,8 +118,8 @@ it('the analysis of many states whose variables depend on one another terminates
   const workspace = workspaceOf([{ path: 'main.yaml', text: circle(400, 40) }], ['main.yaml']);
   const project = automataOf(workspace);
   const context = project && contextOf(workspace, project);
-  const shapes = [...(context?.names() ?? [])].map((name) => context?.typeOf(name).kind);
-  expect(shapes).toHaveLength(40);
+  const types = [...(context?.names() ?? [])].map((name) => context?.typeOf(name).kind);
+  expect(types).toHaveLength(40);
   // Each value is computed at most once per round: some rounds in which it grows, and one in which it is widened.
   expect(inferred).toBeGreaterThan(400);
   expect(inferred).toBeLessThanOrEqual(440 * 12);
@@ -157,19 +157,19 @@ it('another assignment never narrows the type of a variable', () => {
     const states = assigned.map((one, i) => `  s${i}: {outputs: {context.${'ab'[i % 2]}: ${one}}}\n`);
     return `initial: s0\ncontext: {a: '', b: 0}\nstates:\n  start: {}\n${states.join('')}`;
   };
-  const shapesOf = (assigned: readonly string[]) => {
+  const typesOf = (assigned: readonly string[]) => {
     const workspace = workspaceOf([{ path: 'main.yaml', text: textOf(assigned) }]);
     const project = automataOf(workspace);
     return ['a', 'b'].map((name) => project && contextOf(workspace, project).typeOf(name));
   };
   fc.assert(
     fc.property(fc.array(value, { maxLength: 4 }), value, (before, one) => {
-      const [fewer, more] = [shapesOf(before), shapesOf([...before, one])];
-      for (const [index, shape] of fewer.entries()) {
+      const [fewer, more] = [typesOf(before), typesOf([...before, one])];
+      for (const [index, type] of fewer.entries()) {
         const grown = more[index];
-        if (shape === undefined || grown === undefined) throw new Error('not an automata');
+        if (type === undefined || grown === undefined) throw new Error('not an automata');
         if (grown.kind === 'unknown') continue;
-        expect(isSupertype(grown, shape), `${inWords(shape)} into ${inWords(grown)}`).toBe(true);
+        expect(isSupertype(grown, type), `${inWords(type)} into ${inWords(grown)}`).toBe(true);
       }
     }),
     { numRuns: RUNS },

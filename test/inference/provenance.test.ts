@@ -111,32 +111,32 @@ it('types of variables have no origins and are shared between units and edits', 
     stateOf('other', "context.b: { key: [{ deep: text }], other: '{{({ more: 1 })}}' }", 'x'),
   );
   const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
-  const shapeOf = (name: string) => {
+  const typeOf = (name: string) => {
     const [project] = workspace.projectsOf(addressOf(MAIN));
     if (project === undefined) throw new Error('There is no project.');
     return contextOf(workspace, project).typeOf(name);
   };
-  const before = shapeOf('a');
+  const before = typeOf('a');
   expect(hasOrigins(before)).toBe(false);
-  expect(shapeOf('b')).toBe(before);
+  expect(typeOf('b')).toBe(before);
   text = editAt(workspace, text, 'render', '# a line\n    ');
-  expect(shapeOf('a')).toBe(before);
+  expect(typeOf('a')).toBe(before);
   text = editAt(workspace, text, 'deep', 'more_');
-  expect(shapeOf('a')).not.toBe(before);
-  expect(shapeOf('b')).toBe(before);
+  expect(typeOf('a')).not.toBe(before);
+  expect(typeOf('b')).toBe(before);
 });
 
-function hasOrigins(shape: ValueType): boolean {
-  switch (shape.kind) {
+function hasOrigins(type: ValueType): boolean {
+  switch (type.kind) {
     case 'literal':
-      return shape.of !== undefined;
+      return type.of !== undefined;
     case 'array':
-      return hasOrigins(shape.element) || (shape.items ?? []).some(hasOrigins);
+      return hasOrigins(type.element) || (type.items ?? []).some(hasOrigins);
     case 'object':
-      return [...shape.members.values()].some((one) => one.origins.length > 0 || hasOrigins(one.shape));
+      return [...type.members.values()].some((one) => one.origins.length > 0 || hasOrigins(one.type));
     case 'union':
     case 'instance':
-      return shape.of.some(hasOrigins);
+      return type.of.some(hasOrigins);
     default:
       return false;
   }

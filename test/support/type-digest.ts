@@ -3,34 +3,33 @@ import type { ValueType } from '../../server/types/value-type';
 const known = new WeakMap<ValueType, string>();
 
 /** A text that is equal for types with the same values, independent of the places of members. */
-export function digestOf(shape: ValueType): string {
-  const found = known.get(shape);
+export function digestOf(type: ValueType): string {
+  const found = known.get(type);
   if (found !== undefined) return found;
-  const digest = write(shape);
-  known.set(shape, digest);
+  const digest = write(type);
+  known.set(type, digest);
   return digest;
 }
 
-function write(shape: ValueType): string {
-  switch (shape.kind) {
+function write(type: ValueType): string {
+  switch (type.kind) {
     case 'literal':
-      return typeof shape.value === 'string' ? JSON.stringify(shape.value) : String(shape.value);
+      return typeof type.value === 'string' ? JSON.stringify(type.value) : String(type.value);
     case 'array':
-      return shape.items ? `[${shape.items.map(digestOf).join()}]` : `${digestOf(shape.element)}[]`;
+      return type.items ? `[${type.items.map(digestOf).join()}]` : `${digestOf(type.element)}[]`;
     case 'object': {
-      const members = [...shape.members].map(
-        ([name, { shape: own, optional }]) =>
-          `${JSON.stringify(name)}${optional ? '?' : ''}:${digestOf(own)}`,
+      const members = [...type.members].map(
+        ([name, { type: own, optional }]) => `${JSON.stringify(name)}${optional ? '?' : ''}:${digestOf(own)}`,
       );
-      return `{${members.sort().join()}${shape.complete ? '' : ',…'}}`;
+      return `{${members.sort().join()}${type.complete ? '' : ',…'}}`;
     }
     case 'function':
-      return `f(${shape.signatures.map(({ text }) => text).join()}${[...shape.bound.values()].map(digestOf).join()})`;
+      return `f(${type.signatures.map(({ text }) => text).join()}${[...type.bound.values()].map(digestOf).join()})`;
     case 'instance':
-      return `${shape.type}<${shape.of.map(digestOf).join()}>`;
+      return `${type.name}<${type.of.map(digestOf).join()}>`;
     case 'union':
-      return `(${shape.of.map(digestOf).sort().join('|')})`;
+      return `(${type.of.map(digestOf).sort().join('|')})`;
     default:
-      return shape.kind;
+      return type.kind;
   }
 }

@@ -1,23 +1,23 @@
 import { alternativesOf, type NonUnionType, type ValueType } from '../../server/types/value-type';
 
 /** Whether a type contains a value of a run. */
-export function admits(shape: ValueType, value: unknown): boolean {
-  return alternativesOf(shape).some((one) => admitsOne(one, value));
+export function admits(type: ValueType, value: unknown): boolean {
+  return alternativesOf(type).some((one) => admitsOne(one, value));
 }
 
-function admitsOne(shape: NonUnionType, value: unknown): boolean {
-  switch (shape.kind) {
+function admitsOne(type: NonUnionType, value: unknown): boolean {
+  switch (type.kind) {
     case 'unknown':
       return true;
     case 'literal':
-      return shape.value === value || Object.is(shape.value, value);
+      return type.value === value || Object.is(type.value, value);
     case 'string':
     case 'number':
     case 'boolean':
     case 'function':
-      return typeof value === shape.kind;
+      return typeof value === type.kind;
     case 'array': {
-      const { items, element } = shape;
+      const { items, element } = type;
       if (!Array.isArray(value)) return false;
       // Missing elements are read as undefined.
       const all = Array.from(value);
@@ -26,15 +26,15 @@ function admitsOne(shape: NonUnionType, value: unknown): boolean {
     }
     case 'object': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-      for (const [name, { shape: inner, optional }] of shape.members) {
+      for (const [name, { type: inner, optional }] of type.members) {
         if (!(name in value)) {
           if (!optional) return false;
         } else if (!admits(inner, Reflect.get(value, name))) return false;
       }
-      return !shape.complete || Object.keys(value).every((name) => shape.members.has(name));
+      return !type.complete || Object.keys(value).every((name) => type.members.has(name));
     }
     case 'instance':
-      return admitsInstance(shape.type, shape.of, value);
+      return admitsInstance(type.name, type.of, value);
   }
 }
 

@@ -88,8 +88,8 @@ group('callAt', () => {
   });
 });
 
-function short(shape: ValueType): string {
-  const text = typeText(shape);
+function short(type: ValueType): string {
+  const text = typeText(type);
   return text
     .replace('{ name: string, score: number }', 'user')
     .replace(' | undefined', '?')

@@ -29,15 +29,15 @@ group('fromJson', () => {
   it('records the origin of each member', () => {
     const text = '{ "a\\n": 1, "list": [{ "x": 1 }, { "x": 2, "y": 3 }] }';
     const of = {};
-    const shape = fromJson(text, of) ?? UNKNOWN;
+    const type = fromJson(text, of) ?? UNKNOWN;
     const written = (lookup: ReturnType<typeof lookUpMember>) =>
       lookup.kind === 'found'
         ? lookup.origins.map(({ start, end }) => `${start}:${text.slice(start, end)}`)
         : [];
-    expect(written(lookUpMember(shape, 'a\n'))).toEqual(['3:a\\n']);
-    const list = lookUpMember(shape, 'list');
+    expect(written(lookUpMember(type, 'a\n'))).toEqual(['3:a\\n']);
+    const list = lookUpMember(type, 'list');
     expect(list.kind === 'found' && list.origins[0]?.of).toBe(of);
-    const element = elementOf(list.kind === 'found' ? list.shape : UNKNOWN);
+    const element = elementOf(list.kind === 'found' ? list.type : UNKNOWN);
     expect(written(lookUpMember(element, 'x'))).toEqual(['24:x', '36:x']);
     expect(written(lookUpMember(element, 'y'))).toEqual(['44:y']);
     expect(lookUpMember(element, 'z').kind).toBe('missing');
@@ -49,9 +49,9 @@ group('fromJson', () => {
     const wide = JSON.stringify(
       Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`k${i}`, { a: [i] }])),
     );
-    const shape = fromJson(wide) ?? UNKNOWN;
-    expect(lookUpMember(shape, 'k1').kind).toBe('found');
-    expect(lookUpMember(shape, 'k29999').kind).toBe('unknown');
+    const type = fromJson(wide) ?? UNKNOWN;
+    expect(lookUpMember(type, 'k1').kind).toBe('found');
+    expect(lookUpMember(type, 'k29999').kind).toBe('unknown');
     expect(fromJson(`"${'x'.repeat(5_000_000)}"`)).toBe(UNKNOWN);
     const long = JSON.stringify(Array.from({ length: 150_000 }, (_, i) => ({ a: i })));
     expect(typeText(fromJson(long) ?? UNKNOWN)).toBe('{ a: number }[]');
@@ -60,8 +60,8 @@ group('fromJson', () => {
   it('returns a type that contains the value', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        const shape = fromJson(text);
-        expect(shape && admits(shape, JSON.parse(text))).toBe(true);
+        const type = fromJson(text);
+        expect(type && admits(type, JSON.parse(text))).toBe(true);
       }),
     );
   });

@@ -31,7 +31,7 @@ const USER = objectType(
 );
 const NAMES = new Map<string, ValueType>([['users', arrayType(USER)]]);
 
-function shapes(text: string) {
+function types(text: string) {
   const { ast } = parseExpression(text);
   if (ast === undefined) throw new Error(`${text} does not parse`);
   const inference = infer(ast, (name) => NAMES.get(name), 'the text');
@@ -40,7 +40,7 @@ function shapes(text: string) {
     if (node === undefined) throw new Error(`${text} does not contain ${part}`);
     return inference.at(node);
   };
-  return { whole: inference.shape, of };
+  return { whole: inference.type, of };
 }
 
 function find(node: AnyNode, text: string, part: string): AnyNode | undefined {
@@ -54,29 +54,29 @@ function find(node: AnyNode, text: string, part: string): AnyNode | undefined {
 
 group('parts of an expression', () => {
   it('have types inside callbacks and after type checks', () => {
-    expect(typeText(shapes('users.map(u => u.name.trim())').of('u'))).toBe('{ name: string, score: number }');
-    expect(typeText(shapes('users.map(u => u.name.trim())').of('u.name'))).toBe('string');
-    expect(typeText(shapes("[1, 'a'].map(x => x)").of('x'))).toBe('"a" | 1');
-    const checked = shapes("typeof other === 'string' ? other.length : 0");
+    expect(typeText(types('users.map(u => u.name.trim())').of('u'))).toBe('{ name: string, score: number }');
+    expect(typeText(types('users.map(u => u.name.trim())').of('u.name'))).toBe('string');
+    expect(typeText(types("[1, 'a'].map(x => x)").of('x'))).toBe('"a" | 1');
+    const checked = types("typeof other === 'string' ? other.length : 0");
     expect(typeText(checked.of('other'))).toBe('unknown');
     expect(typeText(checked.of('other.length'))).toBe('number');
   });
 
   it('have types in functions that are not called, unless they depend on arguments', () => {
-    expect(typeText(shapes('x => users[0].name + x.y').of('users[0].name'))).toBe('string');
-    expect(typeText(shapes('x => users[0].name + x.y').of('x.y'))).toBe('unknown');
+    expect(typeText(types('x => users[0].name + x.y').of('users[0].name'))).toBe('string');
+    expect(typeText(types('x => users[0].name + x.y').of('x.y'))).toBe('unknown');
   });
 
   it('have unknown types in functions that are passed on or returned', () => {
     // A function that is passed to an unknown function may be called with any arguments.
-    expect(typeText(shapes('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
+    expect(typeText(types('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
       'unknown',
     );
-    expect(typeText(shapes('other(u => u.name)').of('u.name'))).toBe('unknown');
+    expect(typeText(types('other(u => u.name)').of('u.name'))).toBe('unknown');
   });
 
   it('have unknown types if the number of arguments is unknown', () => {
-    const groups = shapes("'ab'.replace(/(.)(.)/, (all, x, y, ...z) => all + x + y + z)");
+    const groups = types("'ab'.replace(/(.)(.)/, (all, x, y, ...z) => all + x + y + z)");
     expect(['all', 'x', 'y', 'z'].map((name) => typeText(groups.of(name)))).toEqual([
       'string',
       'unknown',
@@ -87,13 +87,13 @@ group('parts of an expression', () => {
 
   it('are widened in expressions that are too large', () => {
     const nested = `${'['.repeat(30)}users${'].map(x => [x, x].map(y => y))'.repeat(30)}`;
-    expect(shapes(nested).whole).toBeDefined();
+    expect(types(nested).whole).toBeDefined();
     const sum = `users[0].name${' + 1'.repeat(1900)}`;
-    expect(typeText(shapes(sum).whole)).toBe('string | number');
+    expect(typeText(types(sum).whole)).toBe('string | number');
   });
 
   it('have members with origins', () => {
-    const { whole } = shapes("({ 'a b': 1, c: 2 })");
+    const { whole } = types("({ 'a b': 1, c: 2 })");
     const lookup = lookUpMember(whole, 'a b');
     expect(lookup.kind === 'found' && lookup.origins).toEqual([{ start: 4, end: 7, of: 'the text' }]);
   });
@@ -122,14 +122,14 @@ group('members', () => {
 });
 
 group('calls', () => {
-  const none = { shapes: [], open: false };
-  const callee = (text: string) => shapes(text).whole;
+  const none = { types: [], open: false };
+  const callee = (text: string) => types(text).whole;
 
   it('have a result, are not callable, or are unknown', () => {
     expect(resolveCall(callee('users.map'), none).kind).toBe('result');
     expect(resolveCall(callee('users[0].name'), none).kind).toBe('not-callable');
     expect(resolveCall(callee('Math'), none).kind).toBe('not-callable');
-    expect(resolveCall(callee('Date'), none)).toMatchObject({ kind: 'result', shape: STRING_TYPE });
+    expect(resolveCall(callee('Date'), none)).toMatchObject({ kind: 'result', type: STRING_TYPE });
     expect(resolveCall(callee('other.f'), none).kind).toBe('unknown');
     expect(resolveCall(unionType(callee('parseInt'), STRING_TYPE), none).kind).toBe('result');
     expect(resolveCall(NEVER, none).kind).toBe('unknown');
@@ -153,17 +153,17 @@ group('bounds', () => {
   });
 
   it('limits the size of a type with shared parts', () => {
-    let shape: ValueType = USER;
+    let type: ValueType = USER;
     for (let i = 0; i < 100; i++)
-      shape = objectType(
+      type = objectType(
         new Map([
-          ['a', memberType(shape)],
-          ['b', memberType(shape)],
+          ['a', memberType(type)],
+          ['b', memberType(type)],
         ]),
         true,
       );
-    expect('weight' in shape && shape.weight.nodes).toBeLessThan(20_000);
-    expect(typeText(shape)).toBe(
+    expect('weight' in type && type.weight.nodes).toBeLessThan(20_000);
+    expect(typeText(type)).toBe(
       '{ a: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } }, b: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } } }',
     );
   });

@@ -29,12 +29,12 @@ describe('inference', () => {
     let ran = 0;
     fc.assert(
       fc.property(expressions, known, (text, given) => {
-        const shape = inferred(text, environment(given));
+        const type = inferred(text, environment(given));
         const result = run(text, given);
-        if (result === undefined || shape === undefined) return;
+        if (result === undefined || type === undefined) return;
         ran++;
-        if (!admits(shape, result.value)) {
-          throw new Error(`${text}\n is inferred as ${typeText(shape)}\n but gives ${print(result.value)}`);
+        if (!admits(type, result.value)) {
+          throw new Error(`${text}\n is inferred as ${typeText(type)}\n but gives ${print(result.value)}`);
         }
       }),
       { numRuns: RUNS },
@@ -70,13 +70,13 @@ describe('inference', () => {
 });
 
 describe('union', () => {
-  const shapes = fc
+  const types = fc
     .tuple(values, fc.nat(3))
-    .map(([value, how]) => generalised(shapeOf(value), shapeOf([value]), how));
+    .map(([value, how]) => generalised(typeOf(value), typeOf([value]), how));
 
   it('is idempotent, commutative and associative', () => {
     fc.assert(
-      fc.property(shapes, shapes, shapes, (a, b, c) => {
+      fc.property(types, types, types, (a, b, c) => {
         expect(admitSameValues(unionType(a, a), a)).toBe(true);
         expect(admitSameValues(unionType(a, b), unionType(b, a))).toBe(true);
         expect(admitSameValues(unionType(unionType(a, b), c), unionType(a, unionType(b, c)))).toBe(true);
@@ -87,7 +87,7 @@ describe('union', () => {
 
   it('is a supertype of its parts and monotonic', () => {
     fc.assert(
-      fc.property(shapes, shapes, shapes, (a, b, c) => {
+      fc.property(types, types, types, (a, b, c) => {
         expect(isSupertype(unionType(a, b), a) && isSupertype(unionType(a, b), b)).toBe(true);
         expect(isSupertype(unionType(a, b, c), unionType(a, c))).toBe(true);
         expect(isSupertype(widen(a), a)).toBe(true);
@@ -98,20 +98,20 @@ describe('union', () => {
 });
 
 /** Replaces functions that the expression creates by one function: new functions are never equal. */
-function plain(shape: ValueType): ValueType {
-  switch (shape.kind) {
+function plain(type: ValueType): ValueType {
+  switch (type.kind) {
     case 'function':
       return FUNCTION_TYPE;
     case 'array':
-      return shape.items ? tupleType(shape.items.map(plain)) : arrayType(plain(shape.element));
+      return type.items ? tupleType(type.items.map(plain)) : arrayType(plain(type.element));
     case 'object':
-      return objectType(mapMemberTypes(shape.members, plain), shape.complete);
+      return objectType(mapMemberTypes(type.members, plain), type.complete);
     case 'instance':
-      return instanceType(shape.type, shape.of.map(plain));
+      return instanceType(type.name, type.of.map(plain));
     case 'union':
-      return unionType(...shape.of.map(plain));
+      return unionType(...type.of.map(plain));
     default:
-      return shape;
+      return type;
   }
 }
 
@@ -119,20 +119,20 @@ function environment(given: Known, howMuch?: number): Environment {
   const byName = new Map<string, ValueType>(
     FREE_NAMES.map((name, i) => {
       const [value, other, how] = given[i] ?? [undefined, undefined, 0];
-      return [name, generalised(shapeOf(value), shapeOf(other), howMuch ?? how)];
+      return [name, generalised(typeOf(value), typeOf(other), howMuch ?? how)];
     }),
   );
   return (name) => byName.get(name);
 }
 
 /** Types of a value, from exact to unknown. */
-function generalised(shape: ValueType, other: ValueType, how: number): ValueType {
-  if (how === 0) return shape;
-  if (how === 1) return unionType(shape, other);
-  return how === 2 ? widen(unionType(shape, other)) : UNKNOWN;
+function generalised(type: ValueType, other: ValueType, how: number): ValueType {
+  if (how === 0) return type;
+  if (how === 1) return unionType(type, other);
+  return how === 2 ? widen(unionType(type, other)) : UNKNOWN;
 }
 
-function shapeOf(value: unknown): ValueType {
+function typeOf(value: unknown): ValueType {
   return isPlain(value) ? typeOfValue(value) : UNKNOWN;
 }
 
@@ -142,7 +142,7 @@ function isPlain(value: unknown): value is ConstantValue {
 
 function inferred(text: string, environment: Environment): ValueType | undefined {
   const { ast } = parseExpression(text);
-  return ast && infer(ast, environment).shape;
+  return ast && infer(ast, environment).type;
 }
 
 /** The result in JavaScript; undefined if it throws. */

@@ -24,7 +24,7 @@ const ALWAYS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 describe('inference', () => {
   for (const { title, names, rows } of sections('inference.txt')) {
     it(title, () => {
-      const actual = rows.map(({ text }) => `${text} → ${typeText(shapeOf(text, names))}`);
+      const actual = rows.map(({ text }) => `${text} → ${typeText(typeOf(text, names))}`);
       expect(actual).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
     });
   }
@@ -37,7 +37,7 @@ it('evaluation', () => {
   ]);
   const rows = sections('evaluation.txt').flatMap((section) => section.rows);
   const actual = rows.map(({ text }) => {
-    const known = constantValue(infer(parsed(text), (name) => names.get(name)).shape);
+    const known = constantValue(infer(parsed(text), (name) => names.get(name)).type);
     return `${text} → ${known ? JSON.stringify(known.value) : '?'}`;
   });
   expect(actual).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
@@ -47,9 +47,9 @@ describe('members', () => {
   for (const { title, names, rows } of sections('members.txt')) {
     it(title, () => {
       for (const { text, expected } of rows) {
-        const all = allMembers(shapeOf(text, names)).map(
-          ({ name, optional, shape, library }) =>
-            `${library?.deprecated ? '!' : ''}${name}${optional ? '?' : ''}: ${typeText(shape)}`,
+        const all = allMembers(typeOf(text, names)).map(
+          ({ name, optional, type, library }) =>
+            `${library?.deprecated ? '!' : ''}${name}${optional ? '?' : ''}: ${typeText(type)}`,
         );
         const wanted = expected.split('; ');
         const exact = wanted.at(-1) !== '…';
@@ -85,15 +85,15 @@ function sections(file: string): Section[] {
     const arrow = line.indexOf(' → ');
     const given = /^(\w+) = (.*)$/.exec(line);
     if (section && given?.[1] && arrow < 0)
-      section.names.set(given[1], shapeOf(given[2] ?? '', section.names));
+      section.names.set(given[1], typeOf(given[2] ?? '', section.names));
     else section?.rows.push({ text: line.slice(0, arrow), expected: line.slice(arrow + 3) });
   }
   return found;
 }
 
-function shapeOf(text: string, names: ReadonlyMap<string, ValueType>): ValueType {
+function typeOf(text: string, names: ReadonlyMap<string, ValueType>): ValueType {
   const environment: Environment = (name) => names.get(name);
-  return infer(parsed(text), environment).shape;
+  return infer(parsed(text), environment).type;
 }
 
 function parsed(text: string) {

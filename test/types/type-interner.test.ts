@@ -13,8 +13,8 @@ import {
   type ValueType,
 } from '../../server/types/value-type';
 
-function shapeOf(text: string, of?: unknown): ValueType {
-  return infer(parseExpressionAt(text, 0, { ecmaVersion: 'latest' }), () => undefined, of).shape;
+function typeOf(text: string, of?: unknown): ValueType {
+  return infer(parseExpressionAt(text, 0, { ecmaVersion: 'latest' }), () => undefined, of).type;
 }
 
 it.each([
@@ -32,10 +32,10 @@ it.each([
   '({ method: "text".padStart })',
 ])('shares equal types: %s', (text) => {
   const shared = new TypeInterner();
-  const shape = shared.share(shapeOf(text));
-  expect(shared.share(shapeOf(text))).toBe(shape);
-  expect(shared.share(shape)).toBe(shape);
-  expect(admitSameValues(shape, shapeOf(text))).toBe(true);
+  const type = shared.share(typeOf(text));
+  expect(shared.share(typeOf(text))).toBe(type);
+  expect(shared.share(type)).toBe(type);
+  expect(admitSameValues(type, typeOf(text))).toBe(true);
 });
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['null', '"null"'],
 ])('does not share different types: %s, %s', (one, other) => {
   const shared = new TypeInterner();
-  expect(shared.share(shapeOf(one))).not.toBe(shared.share(shapeOf(other)));
+  expect(shared.share(typeOf(one))).not.toBe(shared.share(typeOf(other)));
 });
 
 it('discards old types at its size limit', () => {
@@ -65,26 +65,26 @@ it('discards old types at its size limit', () => {
 
 it('shares parts of types', () => {
   const shared = new TypeInterner();
-  const inner = shared.share(shapeOf('({ a: [1] })'));
-  const outer = shared.share(shapeOf('({ b: { a: [1] } })'));
-  expect(outer.kind === 'object' && outer.members.get('b')?.shape).toBe(inner);
+  const inner = shared.share(typeOf('({ a: [1] })'));
+  const outer = shared.share(typeOf('({ b: { a: [1] } })'));
+  expect(outer.kind === 'object' && outer.members.get('b')?.type).toBe(inner);
 });
 
 it('keeps the constants that are compared by identity', () => {
   const shared = new TypeInterner();
-  for (const shape of [UNKNOWN, STRING_TYPE, UNDEFINED_TYPE, OBJECT_TYPE, ARRAY_TYPE]) {
-    expect(shared.share(shape)).toBe(shape);
-    expect(shared.share({ ...shape })).toBe(shape);
+  for (const type of [UNKNOWN, STRING_TYPE, UNDEFINED_TYPE, OBJECT_TYPE, ARRAY_TYPE]) {
+    expect(shared.share(type)).toBe(type);
+    expect(shared.share({ ...type })).toBe(type);
   }
 });
 
 it('does not share types with origins or functions of an expression', () => {
   const shared = new TypeInterner();
   for (const text of ['({ a: 1 })', '[{ a: { b: 1 } }]']) {
-    const [one, other] = [shapeOf(text, 'a text'), shapeOf(text, 'a text')];
+    const [one, other] = [typeOf(text, 'a text'), typeOf(text, 'a text')];
     expect(shared.share(one)).toBe(one);
     expect(shared.share(other)).toBe(other);
   }
-  const written = shapeOf('({ f: x => x })');
+  const written = typeOf('({ f: x => x })');
   expect(shared.share(written)).toBe(written);
 });

@@ -32,8 +32,8 @@ export function variableDetail(
 }
 
 /** A text after the short type, if that is known. The type is more useful than the current value. */
-export function withType(text: TextOrMessage, shape: ValueType): TextOrMessage {
-  const wide = widen(shape);
+export function withType(text: TextOrMessage, type: ValueType): TextOrMessage {
+  const wide = widen(type);
   return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, MAX_LEVELS)} · ${text}`;
 }
 

@@ -67,12 +67,12 @@ function candidateOf(
   found: FoundMember,
   placesOf: ReturnType<typeof memberPlaces>,
 ): CompletionCandidate {
-  const { name, shape, library } = found;
+  const { name, type, library } = found;
   return {
     label: name,
     kind: library ? libraryKind(library) : 'member',
     rank: rankOf(library),
-    detail: () => (library ? libraryDetail(library, shape) : ownDetail(found)),
+    detail: () => (library ? libraryDetail(library, type) : ownDetail(found)),
     documentation: () => memberCard(at, found, () => placesOf(name)),
     insert: { as: 'verbatim', text: name },
     ...(library?.deprecated && { deprecated: true }),
@@ -91,21 +91,21 @@ function libraryKind({ signatures }: LibraryMember): CompletionKind {
   return signatures.length > 0 ? 'method' : 'property';
 }
 
-function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: ValueType): TextOrMessage {
-  if (first === undefined) return typeText(shape);
+function libraryDetail({ signatures: [first, ...others] }: LibraryMember, type: ValueType): TextOrMessage {
+  if (first === undefined) return typeText(type);
   return others.length === 0 ? first.text : msg`${first.text} (+${others.length})`;
 }
 
-function ownDetail({ shape, optional }: FoundMember): TextOrMessage | undefined {
+function ownDetail({ type, optional }: FoundMember): TextOrMessage | undefined {
   const parts: TextOrMessage[] = [
-    shape.kind === 'unknown' ? [] : [typeText(shape)],
+    type.kind === 'unknown' ? [] : [typeText(type)],
     optional ? [msg('optional')] : [],
   ].flat();
   return parts.length > 0 ? joinMessages(parts, ' · ') : undefined;
 }
 
-function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly string[] } {
-  return !library && shape.kind === 'object' ? { commit: ['.'] } : {};
+function commitOf({ type, library }: FoundMember): { readonly commit?: readonly string[] } {
+  return !library && type.kind === 'object' ? { commit: ['.'] } : {};
 }
 
 /** A method is inserted as a call, unless it is already called or named in quotes. */

@@ -43,7 +43,7 @@ export function contextCard(
       type === undefined ? undefined : inlineCode(type),
     ),
     bulletList(
-      typeLines(isDeclaredOnce(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
+      typeLines(isDeclaredOnce(at, symbol) ? typeHere(at, symbol.name) : undefined)[0],
       first && msg`declared in ${fileAndLine(project, first)}`,
       initial && msg`initial value: ${initial}`,
       isUnknown ? msg('not declared in `context`') : undefined,
@@ -55,7 +55,7 @@ export function contextCard(
 }
 
 /** Its type at the place of an expression, otherwise anywhere. */
-function shapeHere(at: CursorLocation, name: string): ValueType {
+function typeHere(at: CursorLocation, name: string): ValueType {
   const reader = currentNames(at.workspace, at.project);
   const here = expressionAtCursor(at);
   const { expression, entry } = here ?? {};

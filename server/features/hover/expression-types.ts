@@ -19,17 +19,19 @@ import { inlineCode } from '../markdown';
 const MAX_TYPE = 200;
 
 /** A type as a code span; undefined if it is not known. */
-function typeCode(shape: ValueType | undefined): Message | undefined {
-  if (shape === undefined || shape.kind === 'unknown' || isNever(shape)) return undefined;
-  return inlineCode(typeText(shape), MAX_TYPE);
+function typeCode(valueType: ValueType | undefined): Message | undefined {
+  if (valueType === undefined || valueType.kind === 'unknown' || isNever(valueType)) return undefined;
+  return inlineCode(typeText(valueType), MAX_TYPE);
 }
 
 /** A line for the type of a value, and one for the value if only one is possible. */
-export function typeLines(shape: ValueType | undefined): readonly [Message | undefined, Message | undefined] {
-  const exact = shape && constantValue(shape);
+export function typeLines(
+  valueType: ValueType | undefined,
+): readonly [Message | undefined, Message | undefined] {
+  const exact = valueType && constantValue(valueType);
   const isOne = exact !== undefined && exact.value !== undefined && exact.value !== null;
-  const type = typeCode(shape && isOne ? widen(shape) : shape);
-  const value = isOne ? typeCode(shape) : undefined;
+  const type = typeCode(valueType && isOne ? widen(valueType) : valueType);
+  const value = isOne ? typeCode(valueType) : undefined;
   return [type && msg`type: ${type}`, value && msg`value: ${value}`];
 }
 
@@ -66,12 +68,12 @@ export function inferenceOf(
 
 /** The type of a payload key, from the buttons that set it. */
 export function payloadType(reader: NameReader, emitters: readonly EmitEntry[], name: string): ValueType {
-  const shapes = emitters.flatMap((emitter) =>
+  const types = emitters.flatMap((emitter) =>
     emitter.emit.payload
       .filter((key) => key.text === name)
       .map((key) => reader.typeOfValue(emitter, key.node, RENDER)),
   );
-  return shapes.length === 0 ? UNKNOWN : unionOfTypes(shapes);
+  return types.length === 0 ? UNKNOWN : unionOfTypes(types);
 }
 
 const RENDER: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };

@@ -25,17 +25,17 @@ export function expressionCard(at: CursorLocation): WordCard | undefined {
   // The hover of a property name is computed elsewhere.
   if (node?.type === 'MemberExpression' && touchesRange(inUnit(node.property), at.offset)) return undefined;
   const isAll = node === undefined || node === ast;
-  const shape = isAll ? inference.shape : inference.at(node);
+  const valueType = isAll ? inference.type : inference.at(node);
   const range = node === undefined ? part : inUnit(node);
-  const [type, value] = typeLines(shape);
-  const always = isNever(shape) ? msg('This expression always fails.') : undefined;
+  const [type, value] = typeLines(valueType);
+  const always = isNever(valueType) ? msg('This expression always fails.') : undefined;
   if (!isAll && type === undefined) return undefined;
   return {
     range: { start: range.start, end: range.end },
     markdown: paragraphs(
       msg`**${(node && TITLES[node.type]) ?? msg('expression')}** ${inlineCode(at.unit.text.slice(range.start, range.end))}`,
       bulletList(type, node?.type === 'Literal' ? undefined : value, always),
-      isAll && !isNever(shape) ? describeUse(here, shape) : undefined,
+      isAll && !isNever(valueType) ? describeUse(here, valueType) : undefined,
     ),
   };
 }
@@ -49,13 +49,14 @@ export function assignmentSummary(at: CursorLocation, name: Range): Message | un
   const inference = inferenceOf(currentNames(at.workspace, at.project), here);
   const last = ast.type === 'Identifier' ? ast : ast.property;
   const { start, end } = rangeInUnit(at.unit.text, here.expression, here.part, last);
-  return inference && start <= name.start && name.end <= end ? describeUse(here, inference.shape) : undefined;
+  return inference && start <= name.start && name.end <= end ? describeUse(here, inference.type) : undefined;
 }
 
 /** How the surrounding string uses the value of an expression. */
-function describeUse({ expression }: CursorExpression, shape: ValueType): Message {
+function describeUse({ expression }: CursorExpression, valueType: ValueType): Message {
   if (!expression.whole) return msg('The string contains other text, so the result is text.');
-  const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
+  const isText =
+    valueType.kind === 'string' || (valueType.kind === 'literal' && typeof valueType.value === 'string');
   return isText
     ? msg('The whole string is this expression.')
     : msg('The whole string is this expression, so the result keeps its type.');

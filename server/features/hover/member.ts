@@ -28,9 +28,9 @@ export function memberCard(
   found: FoundMember,
   placesOf: () => readonly OriginSite[],
 ): Message {
-  const { name, shape, optional, library } = found;
-  if (library) return libraryCard(library, typeText(shape));
-  const text = `${name}${optional ? '?' : ''}: ${typeText(shape)}`;
+  const { name, type, optional, library } = found;
+  if (library) return libraryCard(library, typeText(type));
+  const text = `${name}${optional ? '?' : ''}: ${typeText(type)}`;
   const places = uniquePlaces(at, placesOf());
   return paragraphs(
     msg`**property** ${inlineCode(text, MAX_SIGNATURE)}`,

@@ -125,7 +125,7 @@ function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Mes
     factLine(...title),
     resultText(project, local),
     bulletList(
-      ...typeLines(localShape(at, ref, local)),
+      ...typeLines(localType(at, ref, local)),
       msg`defined in ${fileAndLine(project, { ...local.at, name: local.name })}`,
       isLater ? msg('not available here: defined later') : undefined,
     ),
@@ -133,7 +133,7 @@ function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Mes
 }
 
 /** Its type at a use, or at its definition. */
-function localShape(
+function localType(
   { workspace, project }: CursorLocation,
   { entry, mention }: SymbolRef,
   local: LocalVariable,
@@ -142,8 +142,8 @@ function localShape(
   const { what } = mention;
   const isUse = what.kind === 'use' && samePath(local.at.path, entry.path);
   if (isUse && isVisible(local, what.place)) {
-    const shape = reader.namesAt(entry, what.place)(what.use.name);
-    if (shape && shape.kind !== 'unknown') return shape;
+    const type = reader.namesAt(entry, what.place)(what.use.name);
+    if (type && type.kind !== 'unknown') return type;
   }
   return typeOfLocal(reader, local);
 }

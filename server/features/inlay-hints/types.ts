@@ -30,12 +30,12 @@ export function contextTypeHints(workspace: Workspace, address: Address, range: 
     for (const { key, name, node } of namesIn(entry)) {
       const offset = start + offsetAfterName(entry.unit, key);
       if (offset < range.start || offset > range.end) continue;
-      const shape = widened(context.typeOf(name));
+      const type = widened(context.typeOf(name));
       const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
       const isObvious =
-        isLiteral(facts, node) && admitSameValues(widened(reader.typeOfValue(entry, node, place)), shape);
-      if (shape.kind === 'unknown' || isNever(shape) || isObvious) continue;
-      hints.push({ offset, parts: [{ text: `: ${shortened(typeText(shape))}` }] });
+        isLiteral(facts, node) && admitSameValues(widened(reader.typeOfValue(entry, node, place)), type);
+      if (type.kind === 'unknown' || isNever(type) || isObvious) continue;
+      hints.push({ offset, parts: [{ text: `: ${shortened(typeText(type))}` }] });
     }
   }
   return hints.sort((a, b) => a.offset - b.offset);
@@ -63,9 +63,9 @@ function valueIn(written: Node): Node {
 }
 
 /** A list with the types of its elements combined. */
-function widened(shape: ValueType): ValueType {
-  const wide = widen(shape);
-  return isNever(wide) ? shape : wide;
+function widened(type: ValueType): ValueType {
+  const wide = widen(type);
+  return isNever(wide) ? type : wide;
 }
 
 /** Whether the type is obvious: the value is a literal, or a string with expressions in it. */

@@ -66,8 +66,8 @@ export class PreviewWriter {
   /** Text from a file, in which the evaluation of expressions is unknown. */
   private tagged(node: ScalarNode, at: number): readonly TextPiece[] {
     const { text } = this.entry.unit;
-    const shape = this.names.readerOf(this.entry)?.file(node);
-    const file = node.tag?.name === '!oneline' && shape ? constantValue(shape)?.value : undefined;
+    const valueType = this.names.readerOf(this.entry)?.file(node);
+    const file = node.tag?.name === '!oneline' && valueType ? constantValue(valueType)?.value : undefined;
     if (typeof file !== 'string')
       return [unknownChip(at, text.slice(node.tag?.start ?? node.start, node.end))];
     return joined(splitText(file, (body) => [unknownChip(at, body)]));
@@ -91,7 +91,7 @@ export class PreviewWriter {
     if (reader === undefined || isBroken || part.ast === undefined) return [whole];
     const inference = inferPart(reader, facts, part, this.names.namesAt(this.entry, facts.place));
     if (inference === undefined) return [whole];
-    const known = { ...whole, ...knownOf(inference.shape) };
+    const known = { ...whole, ...knownOf(inference.type) };
     const found = known.value === undefined ? concatenatedParts(part.ast) : undefined;
     if (found === undefined) return [known];
     return found.map((piece: TextPart): TextPiece => {
@@ -138,15 +138,15 @@ function joined(pieces: readonly TextPiece[]): TextPiece[] {
   return result;
 }
 
-function knownOf(shape: ValueType): {
+function knownOf(valueType: ValueType): {
   readonly type: string | undefined;
   readonly value: string | undefined;
 } {
-  if (shape.kind === 'unknown' || isNever(shape)) return { type: undefined, value: undefined };
-  const exact = constantValue(shape)?.value;
-  if (exact === undefined || exact === null) return { type: cut(typeText(shape)), value: undefined };
+  if (valueType.kind === 'unknown' || isNever(valueType)) return { type: undefined, value: undefined };
+  const exact = constantValue(valueType)?.value;
+  if (exact === undefined || exact === null) return { type: cut(typeText(valueType)), value: undefined };
   const value = typeof exact === 'string' ? exact : JSON.stringify(exact);
-  return { type: cut(typeText(widen(shape))), value: cut(value) };
+  return { type: cut(typeText(widen(valueType))), value: cut(value) };
 }
 
 function cut(text: string): string {

@@ -223,12 +223,12 @@ function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string
 /** The parts of a unit that were not analysed, or that may be repeated elsewhere. */
 const hiddenIn = engine.query(
   'hidden text',
-  (catalog: Catalog, shape: DocumentKind, unit: Unit): readonly Range[] => {
+  (catalog: Catalog, documentKind: DocumentKind, unit: Unit): readonly Range[] => {
     const { text } = unit;
     const isBroken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
-    if (isBroken || (hasAliases(unit) && !areResolved(catalog, shape, unit)))
+    if (isBroken || (hasAliases(unit) && !areResolved(catalog, documentKind, unit)))
       return [{ start: 0, end: text.length }];
-    const { expressions } = factsOf(catalog, shape, unit);
+    const { expressions } = factsOf(catalog, documentKind, unit);
     return expressions.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
     );
@@ -236,10 +236,10 @@ const hiddenIn = engine.query(
 );
 
 /** Whether the content of all aliases is known in all scopes that have it. */
-function areResolved(catalog: Catalog, shape: DocumentKind, unit: Unit): boolean {
+function areResolved(catalog: Catalog, documentKind: DocumentKind, unit: Unit): boolean {
   return (
     unit.parsed.openAliases.length === 0 &&
-    factsOf(catalog, shape, unit) !== writtenFactsOf(catalog, shape, unit)
+    factsOf(catalog, documentKind, unit) !== writtenFactsOf(catalog, documentKind, unit)
   );
 }
 

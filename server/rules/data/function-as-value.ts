@@ -31,37 +31,37 @@ export const functionAsValue: Rule = {
     for (const node of possibleValues(part.ast, isPlain)) {
       const known = inference.at(node);
       const { at } = known.kind === 'unknown' && hasIndex ? elements() : inference;
-      const shape = at(node);
-      if (!isFunction(shape) || isStoredBuiltIn(node, at)) continue;
-      if (!takesArguments && !isMethod(node, shape)) continue;
+      const type = at(node);
+      if (!isFunction(type) || isStoredBuiltIn(node, at)) continue;
+      if (!takesArguments && !isMethod(node, type)) continue;
       const name = nameOf(node);
       const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
       report(
         node.type === 'MemberExpression' ? memberNameRange(subject.unit.text, node, inUnit) : inUnit(node),
         name
-          ? msg`\`${name}\` is a function, but it is not called. Write \`${name}(${needsNothing(shape) ? '' : '…'})\`.`
+          ? msg`\`${name}\` is a function, but it is not called. Write \`${name}(${needsNothing(type) ? '' : '…'})\`.`
           : msg('This function is not called. Add `()` to call it.'),
-        { fixes: [callOf(inferred, node, shape)] },
+        { fixes: [callOf(inferred, node, type)] },
       );
     }
   },
 };
 
 /** Whether every value of a type is a function. */
-export function isFunction(shape: ValueType): boolean {
-  return !isNever(shape) && alternativesOf(shape).every((one) => one.kind === 'function' || isClass(one));
+export function isFunction(type: ValueType): boolean {
+  return !isNever(type) && alternativesOf(type).every((one) => one.kind === 'function' || isClass(one));
 }
 
 /** Whether a value is a string, a number or a boolean. */
-function isPrimitive(shape: ValueType): boolean {
+function isPrimitive(type: ValueType): boolean {
   const isOne = ({ kind }: NonUnionType) => kind === 'string' || kind === 'number' || kind === 'boolean';
   const isWritten = (one: NonUnionType) =>
     one.kind === 'literal' && one.value !== undefined && one.value !== null;
-  return !isNever(shape) && alternativesOf(shape).every((one) => isOne(one) || isWritten(one));
+  return !isNever(type) && alternativesOf(type).every((one) => isOne(one) || isWritten(one));
 }
 
-function isClass(shape: NonUnionType): boolean {
-  return shape.kind === 'instance' && shape.type.endsWith('Constructor');
+function isClass(type: NonUnionType): boolean {
+  return type.kind === 'instance' && type.name.endsWith('Constructor');
 }
 
 /** The parts of an expression that can become its value, are concatenated to it, or are compared with plain values. */
@@ -124,16 +124,16 @@ function takesAnything(type: Type): boolean {
 export function isStoredBuiltIn(node: AstNode, at: Inference['at']): boolean {
   const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
   if (node.type !== 'MemberExpression' || name === undefined) return false;
-  const shape = at(node);
-  const isBuiltIn = alternativesOf(shape).some((one) => one.kind !== 'function' || one.signatures.length > 0);
+  const type = at(node);
+  const isBuiltIn = alternativesOf(type).some((one) => one.kind !== 'function' || one.signatures.length > 0);
   const found = lookUpMember(at(node.object), name);
   return isBuiltIn && found.kind === 'found' && found.library === undefined;
 }
 
 /** Whether a node reads a method of a value: stored without a call, the method is no longer bound to the value. */
-function isMethod(node: AstNode, shape: ValueType): boolean {
+function isMethod(node: AstNode, type: ValueType): boolean {
   if (node.type !== 'MemberExpression') return false;
-  return alternativesOf(shape).every(
+  return alternativesOf(type).every(
     (one) =>
       one.kind === 'function' &&
       /^(?:Object|Array|String|Number|Boolean|RegExp|Date|Map|Set)\./.test(String(one.identity)),
@@ -145,7 +145,7 @@ function nameOf(node: AstNode): string | undefined {
   return node.type === 'MemberExpression' ? memberName(node) : undefined;
 }
 
-function callOf({ subject, expression, part }: InferredExpression, node: AstNode, shape: ValueType): Fix {
+function callOf({ subject, expression, part }: InferredExpression, node: AstNode, type: ValueType): Fix {
   const at = (offset: number) =>
     rangeInUnit(subject.unit.text, expression, part, { start: offset, end: offset });
   const isNamed = node.type === 'Identifier' || node.type === 'MemberExpression';
@@ -157,12 +157,12 @@ function callOf({ subject, expression, part }: InferredExpression, node: AstNode
       ];
   const call: Fix = { title: msg('Call it'), edits };
   // Only the author knows its arguments.
-  return needsNothing(shape) ? { ...call, preferred: true } : { ...call, excludeFromFixAll: true };
+  return needsNothing(type) ? { ...call, preferred: true } : { ...call, excludeFromFixAll: true };
 }
 
 /** Whether a function can be called without arguments. */
-function needsNothing(shape: ValueType): boolean {
-  return alternativesOf(shape).every(
+function needsNothing(type: ValueType): boolean {
+  return alternativesOf(type).every(
     (one) => one.kind === 'function' && one.signatures.some(({ parameters }) => parameters.every(isOptional)),
   );
 }

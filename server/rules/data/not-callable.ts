@@ -24,16 +24,16 @@ export const notCallable: Rule = {
       const { callee } = call;
       const name = callee.type === 'MemberExpression' ? memberName(callee) : undefined;
       if (callee.type !== 'MemberExpression' || name === undefined) continue;
-      const shape = inference.at(callee);
-      if (!isPlain(shape)) continue;
+      const type = inference.at(callee);
+      if (!isPlain(type)) continue;
       const at = rangeInUnit(text, expression, part, callee.property);
       const parentheses = rangeInUnit(text, expression, part, { start: callee.end, end: call.end });
       const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
       report(
         at,
         isEmpty
-          ? msg`\`${name}\` has type \`${typeText(widen(shape))}\` and cannot be called. Remove the \`()\`.`
-          : msg`\`${name}\` has type \`${typeText(widen(shape))}\` and cannot be called.`,
+          ? msg`\`${name}\` has type \`${typeText(widen(type))}\` and cannot be called. Remove the \`()\`.`
+          : msg`\`${name}\` has type \`${typeText(widen(type))}\` and cannot be called.`,
         {
           fixes: isEmpty
             ? [
@@ -52,9 +52,9 @@ export const notCallable: Rule = {
 };
 
 /** Whether no value of a type can be called. */
-function isPlain(shape: ValueType): boolean {
-  if (isNever(shape)) return false;
-  return alternativesOf(shape).every((one) => {
+function isPlain(type: ValueType): boolean {
+  if (isNever(type)) return false;
+  return alternativesOf(type).every((one) => {
     const isNothing = one.kind === 'literal' && (one.value === undefined || one.value === null);
     return !isNothing && !['unknown', 'function', 'instance'].includes(one.kind);
   });

@@ -29,10 +29,10 @@ export const unknownMember: Rule = {
       if (name === undefined || /^\d+$/.test(name)) continue;
       const certain = inference.at(node.object);
       const found = lookUpMember(certain, name);
-      const shape = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
-      if (found.kind === 'found' || lookUpMember(shape, name).kind !== 'missing') continue;
-      if (isFunction(shape) && isStoredBuiltIn(node.object, inference.at)) continue;
-      const members = allMembers(shape).map((one) => one.name);
+      const type = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
+      if (found.kind === 'found' || lookUpMember(type, name).kind !== 'missing') continue;
+      if (isFunction(type) && isStoredBuiltIn(node.object, inference.at)) continue;
+      const members = allMembers(type).map((one) => one.name);
       const other = membersForForeignName(name, members);
       const near = other.length > 0 ? other : nearestNames(name, members);
       // A tested member may be missing on purpose, unless it looks misspelt.
@@ -40,7 +40,7 @@ export const unknownMember: Rule = {
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),
       );
-      const message = msg`Property \`${name}\` does not exist on type \`${typeText(widen(shape))}\`.${didYouMean(near)}`;
+      const message = msg`Property \`${name}\` does not exist on type \`${typeText(widen(type))}\`.${didYouMean(near)}`;
       report(range, message, { fixes: renameFixes(range, near) });
     }
   },

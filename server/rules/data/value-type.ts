@@ -48,12 +48,15 @@ export const valueType: Rule = {
       report(valueRange(subject.unit, node, pair), message);
     }
   },
-  checkExpression({ subject, expression: { node, whole, declared }, inference: { shape } }, report) {
+  checkExpression(
+    { subject, expression: { node, whole, declared }, inference: { type: valueType } },
+    report,
+  ) {
     if (
       !whole ||
-      isNever(shape) ||
-      isFunction(shape) ||
-      alternativesOf(shape).some((one) => acceptsType(declared, one))
+      isNever(valueType) ||
+      isFunction(valueType) ||
+      alternativesOf(valueType).some((one) => acceptsType(declared, one))
     )
       return;
     const step = reliableSteps(subject).find((one) => plainScalarAt(one) === node);
@@ -66,7 +69,7 @@ export const valueType: Rule = {
     const range = { start: node.start, end: contentEnd(subject.unit.text, node) };
     report(
       range,
-      msg`${describePlace(step)} expects ${describeType(declared)}, but the expression has type \`${typeText(shape)}\`.`,
+      msg`${describePlace(step)} expects ${describeType(declared)}, but the expression has type \`${typeText(valueType)}\`.`,
     );
   },
 };
@@ -105,35 +108,36 @@ function acceptsLiteral(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
 }
 
 /** Whether a field accepts a value of this type; true if that is not certain. */
-function acceptsType(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolean {
-  if (shape.kind === 'unknown' || shape.kind === 'instance') return true;
+function acceptsType(type: Type, valueType: Exclude<ValueType, { kind: 'union' }>): boolean {
+  if (valueType.kind === 'unknown' || valueType.kind === 'instance') return true;
   // `null` and `undefined` mean that no value is given.
-  if (shape.kind === 'literal' && (shape.value === null || shape.value === undefined)) return true;
+  if (valueType.kind === 'literal' && (valueType.value === null || valueType.value === undefined))
+    return true;
   switch (type.kind) {
     case 'number':
-      return isNumeric(shape);
+      return isNumeric(valueType);
     case 'boolean':
       // A string or number may be tested for being empty or 0; a list or an object is always true.
-      return ['boolean', 'literal', 'string', 'number'].includes(shape.kind);
+      return ['boolean', 'literal', 'string', 'number'].includes(valueType.kind);
     case 'list':
-      return shape.kind === 'array';
+      return valueType.kind === 'array';
     case 'map':
     case 'object':
-      return shape.kind === 'object';
+      return valueType.kind === 'object';
     case 'string':
       return type.expressionOnly !== true;
     case 'union':
-      return type.of.some((alternative) => acceptsType(alternative, shape));
+      return type.of.some((alternative) => acceptsType(alternative, valueType));
     default:
       return true;
   }
 }
 
 /** Whether the type allows a number; strings that may be numeric are accepted. */
-function isNumeric(shape: Exclude<ValueType, { kind: 'union' }>): boolean {
-  if (shape.kind === 'literal' && typeof shape.value === 'string') {
-    return shape.value.trim() !== '' && Number.isFinite(Number(shape.value));
+function isNumeric(valueType: Exclude<ValueType, { kind: 'union' }>): boolean {
+  if (valueType.kind === 'literal' && typeof valueType.value === 'string') {
+    return valueType.value.trim() !== '' && Number.isFinite(Number(valueType.value));
   }
-  const isNumber = shape.kind === 'literal' && typeof shape.value === 'number';
-  return shape.kind === 'number' || shape.kind === 'string' || isNumber;
+  const isNumber = valueType.kind === 'literal' && typeof valueType.value === 'number';
+  return valueType.kind === 'number' || valueType.kind === 'string' || isNumber;
 }

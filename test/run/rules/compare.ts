@@ -138,26 +138,21 @@ class Comparer {
     }
     const compared = (this.types.get(key) ?? []).flatMap((part) => {
       // Nothing is claimed of what is unknown or never reached.
-      if (part.shape.kind === 'unknown' || isNever(part.shape)) return [];
+      if (part.type.kind === 'unknown' || isNever(part.type)) return [];
       const observed = part.isWhole ? seen.result() : seen.probe(part.source);
       return observed ? [{ ...part, observed, admission: admissionOf(part, observed) }] : [];
     });
     this.typesCompared += compared.length;
     // Types are those of what is there: what may be missing is reported by other means.
     const readsMissing = this.readsMissing(seen);
-    for (const { source, shape, isRead, observed, admission } of compared) {
+    for (const { source, type, isRead, observed, admission } of compared) {
       if (admission === 'whole') continue;
       if (admission === 'missing' && (isRead || readsMissing)) {
         count(this.outOfReach, 'types of values that are missing');
         continue;
       }
       const value = JSON.stringify(observed.graph).slice(0, 200);
-      this.contradict(
-        'untrue',
-        'type',
-        `\`${source}\` is ${typeText(shape)}, but gives ${value}`,
-        seen.place,
-      );
+      this.contradict('untrue', 'type', `\`${source}\` is ${typeText(type)}, but gives ${value}`, seen.place);
     }
   }
 

@@ -12,7 +12,7 @@ import type { Observed } from './observe';
 export interface TypedPart {
   /** JavaScript of the part. */
   readonly source: string;
-  readonly shape: ValueType;
+  readonly type: ValueType;
   readonly isWhole: boolean;
   /** Whether it is a variable or a member. */
   readonly isRead: boolean;
@@ -35,7 +35,7 @@ export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly T
           const text = expression.node.value.slice(valueStart);
           const parts = membersOf(ast).map((node) => ({
             source: text.slice(node.start, node.end),
-            shape: inference.at(node),
+            type: inference.at(node),
             isWhole: false,
             isRead: true,
             names: [],
@@ -43,7 +43,7 @@ export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly T
           const names = freeNames(ast).map(({ name }) => name);
           const whole = {
             source: text.slice(0, ast.end),
-            shape: inference.shape,
+            type: inference.type,
             isWhole: true,
             isRead: isPlain(ast),
             names,
@@ -95,13 +95,13 @@ function isPlain(node: AstNode): boolean {
 export type Admission = 'whole' | 'missing' | 'none';
 
 export function admissionOf(
-  { shape, source }: Pick<TypedPart, 'shape' | 'source'>,
+  { type, source }: Pick<TypedPart, 'type' | 'source'>,
   { value, graph }: Observed,
 ): Admission {
-  if (new Admitter(graph, 'nothing').admits(shape, value)) return 'whole';
+  if (new Admitter(graph, 'nothing').admits(type, value)) return 'whole';
   // An event carries its payload as JSON, in which `NaN` and items that are undefined are null.
   const missing = /^payload\b/.test(source) ? 'undefined, NaN and null' : 'undefined and NaN';
-  return new Admitter(graph, missing).admits(shape, value) ? 'missing' : 'none';
+  return new Admitter(graph, missing).admits(type, value) ? 'missing' : 'none';
 }
 
 class Admitter {
@@ -110,44 +110,44 @@ class Admitter {
     private readonly missing: 'nothing' | 'undefined and NaN' | 'undefined, NaN and null',
   ) {}
 
-  admits(shape: ValueType, value: SavedValue, depth = 0): boolean {
+  admits(type: ValueType, value: SavedValue, depth = 0): boolean {
     // Of a value that contains itself, the outer levels are enough.
     if (depth > 10) return true;
     const isMissing = Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN');
     if (isMissing && this.missing !== 'nothing') return true;
     if (value === null && this.missing === 'undefined, NaN and null') return true;
-    return alternativesOf(shape).some((one) => this.admitsOne(one, value, depth));
+    return alternativesOf(type).some((one) => this.admitsOne(one, value, depth));
   }
 
-  private admitsOne(shape: NonUnionType, value: SavedValue, depth: number): boolean {
-    if (shape.kind === 'unknown') return true;
+  private admitsOne(type: NonUnionType, value: SavedValue, depth: number): boolean {
+    if (type.kind === 'unknown') return true;
     const [kind, ...parts] = partsOf(value, this.graph);
     // What is more than data is known by its kind only.
     if (kind === 'opaque')
-      return shape.kind !== 'literal' && !['string', 'number', 'boolean'].includes(shape.kind);
-    if (kind === 'date') return shape.kind === 'instance';
-    switch (shape.kind) {
+      return type.kind !== 'literal' && !['string', 'number', 'boolean'].includes(type.kind);
+    if (kind === 'date') return type.kind === 'instance';
+    switch (type.kind) {
       case 'literal':
-        return kind === 'primitive' && Object.is(primitiveOf(value), shape.value);
+        return kind === 'primitive' && Object.is(primitiveOf(value), type.value);
       case 'string':
       case 'number':
       case 'boolean':
-        return kind === 'primitive' && typeof primitiveOf(value) === shape.kind;
+        return kind === 'primitive' && typeof primitiveOf(value) === type.kind;
       case 'array': {
         if (kind !== 'array') return false;
-        const { items, element } = shape;
+        const { items, element } = type;
         if (items && items.length !== parts.length) return false;
         return parts.every((part, index) => this.admits(items?.[index] ?? element, part, depth + 1));
       }
       case 'object': {
         if (kind !== 'object') return false;
         const members = new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
-        for (const [name, member] of shape.members) {
+        for (const [name, member] of type.members) {
           const part = members.get(name);
-          if (part === undefined ? !member.optional : !this.admits(member.shape, part, depth + 1))
+          if (part === undefined ? !member.optional : !this.admits(member.type, part, depth + 1))
             return false;
         }
-        return !shape.complete || [...members.keys()].every((name) => shape.members.has(String(name)));
+        return !type.complete || [...members.keys()].every((name) => type.members.has(String(name)));
       }
       case 'instance':
         return kind !== 'primitive';
