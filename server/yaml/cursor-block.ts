@@ -113,7 +113,15 @@ function contextAfterColon(
   if (needsBlank && !/^\s*$/.test(line.after)) return undefined;
   const isScalar = value.kind === 'scalar';
   const nothing = isScalar && value.empty;
-  // Existing text before or after the cursor rules out a value here.
+  const begun = /^[ \t]+(!\w*)$/.exec(text.slice(pair.colon + 1, at))?.[1];
+  if (begun !== undefined && isScalar && value.start >= at && value.style === 'plain') {
+    // A tag before an existing path.
+    const replace = { start: at - begun.length, end: at + matchedText(line.after, /^\w*/).length };
+    const slot: Slot = { owner: pair, index: 0 };
+    const column = columnOf(text, pair.start);
+    return { ...DEFAULT_CURSOR_CONTEXT, role: 'value', slot, replace, prefix: begun, flow: false, column };
+  }
+  // Other text before or after the cursor rules out a value here.
   if (!nothing && (!isScalar || value.start >= at)) return undefined;
   const quoted = isScalar && (value.style === 'single' || value.style === 'double');
   // Spaces after an unclosed quote still belong to the string.

@@ -2,8 +2,10 @@ import { spreadPath } from '../../facts/place';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { folderOf, lastSegmentOf } from '../../project/paths';
 import { type ScopeEntry, spreadKey } from '../../project/symbols';
 import type { CursorContext } from '../../yaml/cursor';
+import type { Document } from '../../yaml/document';
 import { type MapNode, type Pair, textOf } from '../../yaml/tree';
 import { detectLayout, type TextLayout } from '../../yaml/write/layout';
 import { type CursorLocation, scopeAt } from '../cursor-location';
@@ -20,7 +22,22 @@ export interface CompletionContext {
 export function completionContextAt(at: CursorLocation): CompletionContext | undefined {
   const { cursor, step } = at;
   if (cursor === undefined || step === undefined) return undefined;
-  return { at, cursor, step, layout: detectLayout(at.unit, at.source.document) };
+  return { at, cursor, step, layout: detectLayout(at.unit, at.source.document, ...similarDocuments(at)) };
+}
+
+/** The number of other files that the layout of a new file is read from. */
+const MAX_SIMILAR_DOCUMENTS = 3;
+
+/** Other documents of the project in the same notation, those of the same folder only. */
+function similarDocuments({ project, source }: CursorLocation): readonly Document[] {
+  const folder = folderOf(source.address);
+  const documents: Document[] = [];
+  for (const { source: other } of project.members) {
+    if (documents.length === MAX_SIMILAR_DOCUMENTS) break;
+    const isSimilar = other !== source && folderOf(other.address) === folder;
+    if (isSimilar && other.document.notation === source.document.notation) documents.push(other.document);
+  }
+  return documents;
 }
 
 /** The automata or state that contains the cursor. */
@@ -87,8 +104,16 @@ function isPossible(type: Type, names: readonly string[]): boolean {
 export function objectsAt(context: CompletionContext): readonly ObjectRef[] {
   const types = possibleTypes(context.step, context.cursor.map, context.cursor.pair);
   const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
-  if (context.step.parent === undefined && mayBecomeAutomata(context)) objects.push('automata');
+  if (context.step.parent === undefined && mayBecomeAutomata(context)) {
+    if (isNamedMain(context)) objects.unshift('automata');
+    else objects.push('automata');
+  }
   return [...new Set(objects)];
+}
+
+/** Whether the file has the usual name of an automata. */
+export function isNamedMain({ at }: CompletionContext): boolean {
+  return /^main\.\w+$/i.test(lastSegmentOf(at.source.address));
 }
 
 /** A file counts as a state while nothing in it or in its name shows its kind. */

@@ -56,7 +56,28 @@ export function eventCandidates(context: CompletionContext): CompletionCandidate
   }
   append(candidates, emittedCandidates(context, from, seen));
   if (candidates.length === 0 && context.cursor.prefix === '') candidates.push(newEventCandidate(context));
+  append(candidates, eventsOfOthers(context, from));
   return [...candidates, ...actionCandidates(context)];
+}
+
+/** Events that only other states handle. */
+function eventsOfOthers(context: CompletionContext, from: ScopeEntry): CompletionCandidate[] {
+  const { project } = context.at;
+  const { entries, names } = allEvents(project);
+  return prefilter(entries, names, context.cursor.prefix).flatMap(({ name, path }): CompletionCandidate[] => {
+    const { text } = name;
+    if (specialEventOf(text) || isAction(text) || resolveEvent(project, from, text).kind === 'found')
+      return [];
+    return [
+      {
+        label: text,
+        kind: 'event',
+        insert: { as: 'text', text },
+        rank: LATER,
+        detail: msg`handled by ${scopeLabel(path)}`,
+      },
+    ];
+  });
 }
 
 /** Events of other buttons of the same state that no transition handles yet. */

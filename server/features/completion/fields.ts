@@ -43,12 +43,14 @@ export function fieldCandidates(context: CompletionContext): CompletionCandidate
       seen.add(field.name);
       const isRequired = field.required || isSuggestedRequired(field, object, present);
       const isNext = order > last || field.name === NAME_OF_RESULT;
+      // A form gives the value.
+      const isGiven = object === 'input' && field.name === 'value' && isAsked(context.cursor.map);
       const note = isRequired ? msg('required') : undefined;
       candidates.push({
         label: field.name,
         kind: 'field',
         insert: { as: 'key', name: field.name, value: valueTemplate(field.type, context.cursor.map) },
-        rank: rankOf(field, index > 0, isRequired, isNext),
+        rank: rankOf(field, index > 0 || isGiven, isRequired, isNext),
         detail: factLine(typeName(field.type), index > 0 ? msg(specOf(object).title) : note),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
@@ -57,6 +59,11 @@ export function fieldCandidates(context: CompletionContext): CompletionCandidate
     }
   });
   return candidates;
+}
+
+/** Whether an input is asked for in a form. */
+function isAsked(input: MapNode | undefined): boolean {
+  return input !== undefined && textOf(input, 'user_input') === 'true';
 }
 
 /** The type of the input around the cursor, if it is known. */

@@ -107,7 +107,7 @@ function write(insertion: Insertion, target: InsertionTarget): Written {
     case 'entries': {
       const { layout } = target;
       const pieces = cursor.flow
-        ? flowWriter(layout).value(insertion.value, indentAt(target))
+        ? flowWriter(target).value(insertion.value, indentAt(target))
         : new BlockWriter(layout).fields(insertion.value, indentAt(target));
       return { pieces, replace: cursor.replace };
     }
@@ -168,9 +168,14 @@ function writingIn({ notation }: TextLayout, flow: boolean): Writing {
   return flow ? 'flow' : 'block';
 }
 
-/** Maps are on one line in YAML, on several in JSON. */
-function flowWriter({ notation, step, padding }: TextLayout): FlowWriter {
-  return notation === 'json' ? new FlowWriter('json', { step }) : new FlowWriter('flow', { padding });
+/** Maps are on one line in YAML, and in JSON if the fields around the cursor are; otherwise on several. */
+function flowWriter({ layout, cursor, text }: InsertionTarget): FlowWriter {
+  const { notation, step, padding } = layout;
+  const { owner } = cursor.slot;
+  const map = cursor.map ?? (owner?.kind === 'pair' ? owner.parent : undefined);
+  const isOnOneLine = map && map.pairs.length > 0 && !/[\n\r]/.test(text.slice(map.start, map.end));
+  const isLong = notation === 'json' && isOnOneLine !== true;
+  return new FlowWriter(notation === 'json' ? 'json' : 'flow', isLong ? { step } : { padding });
 }
 
 function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): Written {
@@ -183,7 +188,7 @@ function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): 
     return { ...key, pieces: [...key.pieces, ':'] };
   }
   const after = cursor.flow
-    ? [' ', ...flowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
+    ? [' ', ...flowWriter(target).value(value, indent), commaAfter(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
   return { ...key, pieces: [...key.pieces, ':', ...after] };
 }
@@ -237,13 +242,13 @@ function following(after: MapTemplate, target: InsertionTarget): WrittenPiece[] 
   const indent = indentAt(target);
   if (!cursor.flow) return [`\n${indent}`, ...new BlockWriter(layout).fields(after, indent)];
   const between = layout.notation === 'json' ? `,\n${indent}` : ', ';
-  return [between, ...flowWriter(layout).fields(after, indent)];
+  return [between, ...flowWriter(target).fields(after, indent)];
 }
 
 function writeNested(value: ValueTemplate, target: InsertionTarget): Written {
   const { cursor, layout } = target;
   if (cursor.flow) {
-    const pieces = flowWriter(layout).value(value, indentAt(target));
+    const pieces = flowWriter(target).value(value, indentAt(target));
     return { pieces: [...pieces, commaAfter(cursor.replace.end, target)], replace: cursor.replace };
   }
   const { owner } = cursor.slot;

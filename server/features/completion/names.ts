@@ -101,8 +101,18 @@ export function outputCandidates(context: CompletionContext): CompletionCandidat
       },
     ];
   });
-  return [...variables, ...missing, ...unsetCandidates(context)];
+  const others = project.isAutomata ? [] : [ANY_VARIABLE];
+  return [...variables, ...missing, ...unsetCandidates(context), ...others];
 }
+
+/** The beginning of any variable: those of the automata around a state on its own are not known. */
+const ANY_VARIABLE: CompletionCandidate = {
+  label: 'context.',
+  kind: 'context',
+  insert: { as: 'verbatim', text: 'context.' },
+  rank: LAST,
+  detail: msg('a variable of the automata'),
+};
 
 /** Variables that expressions read and nothing declares or assigns yet. */
 function unsetCandidates(context: CompletionContext): CompletionCandidate[] {

@@ -38,19 +38,30 @@ export function tagCandidates(context: CompletionContext): CompletionCandidate[]
   const candidates: CompletionCandidate[] = [];
   if (isStates)
     candidates.push(
-      tag('!include', msg('includes the states in the files of a folder'), begun ? LIKELY : TAG),
+      tag(context, '!include', msg('includes the states in the files of a folder'), begun ? LIKELY : TAG),
     );
   if (isText && (begun || isVariable))
-    candidates.push(tag('!oneline', msg('includes the text of a file'), begun ? LIKELY : TAG));
+    candidates.push(tag(context, '!oneline', msg('includes the text of a file'), begun ? LIKELY : TAG));
   return candidates;
 }
 
-function tag(name: string, detail: Message, rank: number): CompletionCandidate {
+/** A tag; a path after the cursor remains. */
+function tag(
+  { at, cursor }: CompletionContext,
+  name: string,
+  detail: Message,
+  rank: number,
+): CompletionCandidate {
   const spec = tagOf(name);
+  const { start, end } = cursor.replace;
+  const after = at.unit.text.slice(at.offset, end);
+  const isOfTag = after.trim() === '' || (cursor.prefix !== '' && name.startsWith(cursor.prefix + after));
+  const replace = { start, end: isOfTag ? end : at.offset };
+  const blank = /^[ \t]+\S/.test(at.unit.text.slice(replace.end, replace.end + 100)) ? '' : ' ';
   return {
     label: name,
     kind: 'keyword',
-    insert: { as: 'verbatim', text: `${name} ` },
+    insert: { as: 'verbatim', text: name + blank, replace },
     rank,
     detail,
     documentation: () => spec && paragraphs(msg(spec.doc), sourceNote(spec.source)),

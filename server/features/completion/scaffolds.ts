@@ -1,6 +1,6 @@
 import type { MapTemplate } from '../../yaml/write/values';
 import type { CompletionContext } from './completion-context';
-import { existingKeys } from './completion-context';
+import { existingKeys, isNamedMain } from './completion-context';
 import type { CompletionCandidate } from './item';
 import { TemplateText } from './template-text';
 import AUTOMATA from './templates/automata.yaml';
@@ -32,7 +32,8 @@ export function scaffoldCandidates(context: CompletionContext): CompletionCandid
     'one state on its own',
     new Map([['type', 'state'], ...STATE_FILE.value]),
   );
-  return documentKind === 'state' ? [lone, ...automata] : automata;
+  if (documentKind !== 'state') return automata;
+  return isNamedMain(context) ? [...automata, lone] : [lone, ...automata];
 }
 
 function after({ at, cursor }: CompletionContext): string {

@@ -26,9 +26,12 @@ export const DEFAULT_STEP = '  ';
 /** The text inside of the braces of new files. */
 export const DEFAULT_PADDING = ' ';
 
-/** Detects the layout from a unit, otherwise from the rest of its document if that may be read. */
-export function detectLayout(unit: Unit, document?: Document): TextLayout {
-  return new DetectedLayout(unit, document);
+/**
+ * Detects the layout from a unit, otherwise from other units that may be read: the rest of its document, then similar
+ * documents.
+ */
+export function detectLayout(unit: Unit, ...documents: readonly (Document | undefined)[]): TextLayout {
+  return new DetectedLayout(unit, documents);
 }
 
 /** Computes each value on request: a completion within one line needs none of them. */
@@ -38,7 +41,7 @@ class DetectedLayout implements TextLayout {
 
   constructor(
     private readonly unit: Unit,
-    private readonly document?: Document,
+    private readonly documents: readonly (Document | undefined)[],
   ) {
     this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
   }
@@ -74,9 +77,11 @@ class DetectedLayout implements TextLayout {
   private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
     const own = read(this.unit);
     if (own !== undefined) return own;
-    for (const unit of this.document?.units ?? []) {
-      const found = unit === this.unit ? undefined : read(unit);
-      if (found !== undefined) return found;
+    for (const document of this.documents) {
+      for (const unit of document?.units ?? []) {
+        const found = unit === this.unit ? undefined : read(unit);
+        if (found !== undefined) return found;
+      }
     }
     return undefined;
   }
