@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine';
+import { groupBy } from '../text/group-by';
 import {
   hasLineBreak,
   indentAt,
@@ -48,12 +49,17 @@ export const loaderProblemsOf = engine.query('loader problems', (unit: Unit): re
 export function loaderProblems(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   const opaque: ScalarNode[] = [];
-  const anchors = new Set<string>();
+  const nodes = [...descendantsOf(root)];
+  const anchors: Anchors = {
+    known: new Set(),
+    names: new Set(nodes.map(({ anchor }) => anchor)),
+    aliases: groupBy(nodes, (node) => (node.kind === 'alias' ? node.target : undefined)),
+  };
   const hasSeparator = SEPARATOR.test(text);
   const add = (problem: Problem | undefined) => {
     if (problem !== undefined) problems.push(problem);
   };
-  for (const node of descendantsOf(root)) {
+  for (const node of nodes) {
     if (node.anchor !== undefined) add(anchorProblem(text, node, node.anchor, anchors));
     if (node.kind === 'scalar') {
       if (hasSeparator && node.style !== 'single' && node.style !== 'double')
@@ -148,7 +154,15 @@ function flowTextProblem(text: string, node: ScalarNode): Problem | undefined {
 /** A name with a character that ends it, although nothing else may begin there. */
 const ODD_ANCHOR = /^[A-Za-z0-9_-]*[^A-Za-z0-9_?:,\]}%@`-]/;
 
-function anchorProblem(text: string, node: Node, name: string, known: Set<string>): Problem | undefined {
+interface Anchors {
+  /** The names so far. */
+  readonly known: Set<string>;
+  readonly names: ReadonlySet<string | undefined>;
+  /** By the nodes that they repeat. */
+  readonly aliases: ReadonlyMap<Node | undefined, readonly Node[]>;
+}
+
+function anchorProblem(text: string, node: Node, name: string, anchors: Anchors): Problem | undefined {
   const start = text.lastIndexOf(`&${name}`, node.start);
   if (start < 0 || name === '') return undefined;
   const range = { start, end: start + 1 + name.length };
@@ -156,19 +170,32 @@ function anchorProblem(text: string, node: Node, name: string, known: Set<string
     return problemAt(
       range,
       msg`The name of an anchor can only have the letters \`a\` to \`z\` and \`A\` to \`Z\`, digits, \`-\` and \`_\`. Rename \`${name}\`.`,
+      renamedAnchor(node, range, name.replace(/[^A-Za-z0-9_-]/g, '_'), anchors),
     );
-  if (!known.has(name)) {
-    known.add(name);
+  if (!anchors.known.has(name)) {
+    anchors.known.add(name);
     return undefined;
   }
-  return problemAt(range, msg`The anchor \`&${name}\` already exists above. Rename one of them.`);
+  return problemAt(
+    range,
+    msg`The anchor \`&${name}\` already exists above. Rename one of them.`,
+    renamedAnchor(node, range, `${name}_2`, anchors),
+  );
+}
+
+/** Renames an anchor and its aliases, unless another anchor has the name. */
+function renamedAnchor(node: Node, anchor: Range, name: string, anchors: Anchors): ProblemFix | undefined {
+  if (anchors.names.has(name)) return undefined;
+  const places = [anchor, ...(anchors.aliases.get(node) ?? [])];
+  const edits = places.map(({ start, end }) => ({ range: { start: start + 1, end }, text: name }));
+  return { title: msg`Change to \`${name}\``, edits };
 }
 
 function tabProblem(text: string, { start, end }: Range): Problem {
   const isIndentation = text.slice(lineStart(text, start), start).trim() === '';
   const message = isIndentation
     ? msg('YAML does not allow tabs for indentation; use spaces.')
-    : msg('YAML allows tabs only in quotes, block texts and comments; use spaces.');
+    : msg('A tab is outside of quotes, block texts and comments; use spaces.');
   return { kind: 'tab', recovered: true, start, end, message };
 }
 

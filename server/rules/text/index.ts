@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { ambiguousScalar } from './ambiguous-scalar';
 import { duplicateKey } from './duplicate-key';
 import { literalEscape } from './literal-escape';
+import { loaderSyntax } from './loader-syntax';
 import { notStrictJson } from './not-strict-json';
 import { tooLarge } from './too-large';
 import { typographicQuotes } from './typographic-quotes';
@@ -14,6 +15,7 @@ import { yamlSyntax } from './yaml-syntax';
 
 export const TEXT_RULES: readonly Rule[] = [
   yamlSyntax,
+  loaderSyntax,
   notStrictJson,
   duplicateKey,
   unknownTag,

@@ -1,6 +1,5 @@
 import { msg } from '../../text/message';
-import { loaderProblemsOf } from '../../yaml/loader-problems';
-import { isSyntaxProblem } from '../../yaml/problem';
+import { isSyntaxProblem, type Problem } from '../../yaml/problem';
 import { quotedText } from '../../yaml/write/scalars';
 import type { Fix, Rule } from '../rule';
 
@@ -15,17 +14,10 @@ export const yamlSyntax: Rule = {
     wrong: 'home:\n  render:\n    text: {{context.score}}\n  outputs:\n    context.score: 1',
     right: "home:\n  render:\n    text: '{{context.score}}'\n  outputs:\n    context.score: 1",
   },
-  check({ unit, source }, report) {
+  check({ unit }, report) {
     const { problems, openAliases } = unit.parsed;
-    // Scenarios are not read by the authors' loader.
-    const ofLoader = source.documentKind === 'scenarios' ? [] : loaderProblemsOf(unit);
-    for (const problem of [...problems.filter(isSyntaxProblem), ...ofLoader]) {
-      const { remedy } = problem;
-      const fixes: Fix[] = remedy
-        ? [{ title: remedy.title, edits: remedy.edits, preferred: remedy.isCertain === true }]
-        : [];
-      report(problem, problem.message, { fixes });
-    }
+    for (const problem of problems.filter(isSyntaxProblem))
+      report(problem, problem.message, { fixes: fixesOf(problem) });
     for (const alias of openAliases) {
       // The parser already reports `*` without a name.
       if (problems.some(({ start }) => start === alias.start)) continue;
@@ -36,3 +28,8 @@ export const yamlSyntax: Rule = {
     }
   },
 };
+
+/** The fix of a problem of the parser, if it has one. */
+export function fixesOf({ remedy }: Problem): Fix[] {
+  return remedy ? [{ title: remedy.title, edits: remedy.edits, preferred: remedy.isCertain === true }] : [];
+}

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import { matchedText } from '../../text/lines';
 import { childNodesOf } from '../cursor';
 import type { Document } from '../document';
@@ -60,7 +61,7 @@ class DetectedLayout implements TextLayout {
   }
 
   get listOffset(): string {
-    this.known.listOffset ??= this.firstOf((one) => listOffsetOf(one.parsed.root)) ?? this.step;
+    this.known.listOffset ??= this.firstOf(listOffsetOf) ?? this.step;
     return this.known.listOffset;
   }
 
@@ -87,7 +88,8 @@ class DetectedLayout implements TextLayout {
   }
 }
 
-function stepOf(unit: Unit): string | undefined {
+// Each of many fixes asks for both.
+const stepOf = engine.query('indentation', (unit: Unit): string | undefined => {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
   const { root } = unit.parsed;
   // The children of `states` are in other units than their key.
@@ -99,7 +101,7 @@ function stepOf(unit: Unit): string | undefined {
     return below?.value.kind === 'map' ? below.value.indent - node.indent : undefined;
   });
   return width === undefined ? undefined : ' '.repeat(width);
-}
+});
 
 /** The difference in indentation between the line of an opening bracket and the next one. */
 function jsonStepOf(text: string): string | undefined {
@@ -114,14 +116,14 @@ function jsonStepOf(text: string): string | undefined {
   return undefined;
 }
 
-function listOffsetOf(root: Node | undefined): string | undefined {
+const listOffsetOf = engine.query('indentation of lists', ({ parsed: { root } }: Unit) => {
   const width = find(root, (node) => {
     if (node.kind !== 'map' || node.flow) return undefined;
     const below = node.pairs.find(({ value }) => value.kind === 'seq' && !value.flow);
     return below?.value.kind === 'seq' ? Math.max(0, below.value.indent - node.indent) : undefined;
   });
   return width === undefined ? undefined : ' '.repeat(width);
-}
+});
 
 function paddingOf({ text, parsed }: Unit): string | undefined {
   return find(parsed.root, (node) => {
