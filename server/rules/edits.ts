@@ -108,7 +108,7 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const before = map.pairs[index - 1];
   // Insert after the line of the pair above, so that comments stay with the pair below.
-  const at = before ? lineEnd(unit.text, contentEnd(unit.text, before)) : lineEndAfterKey(unit.text, map);
+  const at = before ? entryEnd(unit.text, before.value, before) : lineEndAfterKey(unit.text, map);
   return [at === undefined ? insertText(map.start, written + newLine) : insertText(at, newLine + written)];
 }
 
@@ -124,6 +124,16 @@ function blockWriter(unit: Unit): BlockWriter {
 /** The fields of a map in block style, from the position of the first one. */
 export function fieldsText(unit: Unit, map: WritableMap, column: number): string {
   return textOfPieces(blockWriter(unit).fields(map, ' '.repeat(column)), lineBreakOf(unit));
+}
+
+/** Where a line for the next entry begins: after a value, and the blank lines that a block scalar keeps. */
+function entryEnd(text: string, value: Node, entry: Range = value): number {
+  let last: Node | undefined = value;
+  while (last?.kind === 'map' || last?.kind === 'seq')
+    last = last.kind === 'map' ? last.pairs.at(-1)?.value : last.items.at(-1);
+  const { start = 0, end = 0 } = last ?? {};
+  const isKept = /^[|>](?:\d?\+|\+\d)/.test(text.slice(start, start + 3)) && hasLineBreak(text, end - 1, end);
+  return isKept ? breakBefore(text, end) : lineEnd(text, contentEnd(text, entry));
 }
 
 /** A value on one line, with braces like those around it. */
@@ -256,7 +266,7 @@ export function addItem(
     if (last === undefined) return undefined;
     const indent = ' '.repeat(list.indent);
     const item = textOfPieces([`\n${indent}`, ...blockWriter(unit).item(fields, indent)], lineBreakOf(unit));
-    return [insertText(lineEnd(text, contentEnd(text, last)), item)];
+    return [insertText(entryEnd(text, last), item)];
   }
   const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   const item = flowText(unit, fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));

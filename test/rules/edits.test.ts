@@ -156,4 +156,17 @@ describe('edits of maps and lists', () => {
       return addFields(unit, node, fields);
     });
   });
+
+  it.each([
+    ['context:\n  a: |+\n    x\n\n\n', 'context:\n  a: |+\n    x\n\n\n  b: 1\n'],
+    ['context:\n  a: |+\n    x\n\n\n  c: 1\n', 'context:\n  a: |+\n    x\n\n\n  b: 1\n  c: 1\n'],
+    ['context:\n  a: |2+\r\n    x\r\n\r\n', 'context:\n  a: |2+\r\n    x\r\n\r\n  b: 1\r\n'],
+    ['context:\n  a: |+\n    x', 'context:\n  a: |+\n    x\n  b: 1'],
+  ])('add a field after a text that keeps its blank lines: %j', (text, expected) => {
+    const unit = unitOf(text, 'block');
+    const { root } = unit.parsed;
+    const map = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
+    const edits = map?.kind === 'map' ? addFields(unit, map, [{ name: 'b', value: 1, index: 1 }]) : [];
+    expect(apply(text, edits)).toBe(expected);
+  });
 });

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Insertion, insertionEdit } from '../../server/features/completion/insertion';
+import { addFields, addItem, type Edit } from '../../server/rules/edits';
+import { applyChanges } from '../../server/text/apply';
+import { cursorContextAt } from '../../server/yaml/cursor';
+import { Document } from '../../server/yaml/document';
 import { DEFAULT_LIMITS } from '../../server/yaml/problem';
+import type { Node } from '../../server/yaml/tree';
 import { Unit } from '../../server/yaml/unit';
 import { descendantsOf } from '../../server/yaml/visit';
+import { detectLayout } from '../../server/yaml/write/layout';
 import { quotedText, scalarText } from '../../server/yaml/write/scalars';
-import { fileText, inlineFields } from '../../server/yaml/write/values';
+import { fileText, inlineFields, type Writable } from '../../server/yaml/write/values';
 import { disagreement } from '../../server/yaml/yaml-1-1';
 import { draws } from '../support/depth';
 import { findingsOf, workspaceOf } from '../support/workspace';
@@ -212,6 +219,122 @@ const PLACES: readonly Place[] = [
   ],
 ];
 
+/** A unit for a whole text, with its document. */
+function opened(
+  text: string,
+  notation: 'yaml' | 'json',
+): { readonly document: Document; readonly unit: Unit } {
+  const document = Document.open(text, notation, () => false);
+  const [unit] = document.units;
+  if (unit === undefined) throw new Error('A document has a unit.');
+  return { document, unit };
+}
+
+/** Writes one text after the other by an edit of a document. */
+function edited(
+  start: string,
+  edit: (unit: Unit, context: Node, text: string, index: number) => readonly Edit[] | undefined,
+): Write {
+  const notation = start.startsWith('{"') ? 'json' : 'yaml';
+  return (texts) =>
+    texts.reduce((source, text, index) => {
+      const { unit } = opened(source, notation);
+      const { root } = unit.parsed;
+      const context = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
+      const edits = context && edit(unit, context, text, index);
+      if (edits === undefined) throw new Error(`not written: ${JSON.stringify(text)} in\n${source}`);
+      return applyChanges(source, edits);
+    }, start);
+}
+
+function addField(name: string, value: Writable) {
+  return (unit: Unit, map: Node) =>
+    map.kind === 'map' ? addFields(unit, map, [{ name, value, index: map.pairs.length }]) : undefined;
+}
+
+const asValue = (unit: Unit, map: Node, text: string, index: number) =>
+  addField(`v${index}`, text)(unit, map);
+const beforeBlankLines = (unit: Unit, map: Node, text: string, index: number) =>
+  map.kind === 'map'
+    ? addFields(unit, map, [{ name: `v${index}`, value: text, index: index + 1 }])
+    : undefined;
+const asKey = (unit: Unit, map: Node, text: string) => addField(text, 1)(unit, map);
+const asItem = (unit: Unit, list: Node, text: string) =>
+  list.kind === 'seq' ? addItem(unit, list, { v: text }) : undefined;
+
+const EDITED_PLACES: readonly Place[] = [
+  ['fields added to a block', edited('context:\n  v: 1\n', asValue)],
+  ['fields added to a wide block', edited('context:\n    v:\n        v: 1\n', asValue)],
+  ['fields added to braces', edited('context: { v: 1 }\n', asValue)],
+  ['fields added to JSON', edited('{"context": {"v": 1}}', asValue), false, 'json'],
+  ['keys added to a block', edited('context:\n  v: 1\n', asKey), true],
+  ['keys added to braces', edited('context: { v: 1 }\n', asKey), true],
+  ['keys added to JSON', edited('{"context": {"v": 1}}', asKey), true, 'json'],
+  ['fields added before blank lines', edited('context:\n  v: 1\n\n\n  v00: 1\n', beforeBlankLines)],
+  ['items added to a block', edited('context:\n  - v: 1\n', asItem)],
+  ['items added to brackets', edited('context: [{ v: 1 }]\n', asItem)],
+  ['items added to JSON', edited('{"context": [{"v": 1}]}', asItem), false, 'json'],
+];
+
+/**
+ * Completes one text after the other.
+ *
+ * @param line the line that is written, with the cursor
+ * @param insertion what is completed there
+ */
+function completed(
+  before: string,
+  line: (index: number) => string,
+  after: string,
+  insertion: (text: string) => Insertion,
+  notation: 'yaml' | 'json' = 'yaml',
+): Write {
+  const isFlow = after !== '';
+  return (texts) => {
+    const written = texts.reduce((lines, text, index) => {
+      const source = `${before}${lines}${line(index)}${isFlow ? '\n' : ''}${after}`;
+      const at = source.indexOf('‸');
+      const { document, unit } = opened(source.replace('‸', ''), notation);
+      const cursor = cursorContextAt(unit.text, unit.parsed.root, at, notation);
+      const layout = detectLayout(unit, document);
+      if (cursor === undefined) throw new Error('There is a cursor.');
+      const { insert, replace } = insertionEdit(insertion(text), { text: unit.text, cursor, layout });
+      const changed = applyChanges(unit.text, [{ range: replace, text: insert }]);
+      const end = changed.length - after.length - (isFlow ? 1 : 0);
+      return `${changed.slice(before.length, end)}${isFlow && index < texts.length - 1 ? ',' : ''}\n`;
+    }, '');
+    return before + written + after;
+  };
+}
+
+const asText = (text: string) => ({ as: 'text', text }) as const;
+const asNewKey = (name: string) => ({ as: 'key', name, value: 1 }) as const;
+
+const COMPLETED_PLACES: readonly Place[] = [
+  ['completed values', completed('context:\n', (n) => `  v${n}: ‸`, '', asText)],
+  ['completed items', completed('context:\n  v:\n', () => '    - ‸', '', asText)],
+  ['completed values in single quotes', completed('context:\n', (n) => `  v${n}: '‸'`, '', asText)],
+  ['completed values in double quotes', completed('context:\n', (n) => `  v${n}: "‸"`, '', asText)],
+  ['completed values in an open quote', completed('context:\n', (n) => `  v${n}: '‸`, '', asText)],
+  ['completed keys', completed('context:\n', () => '  ‸', '', asNewKey), true],
+  ['completed items in brackets', completed('context: [\n', () => '  ‸', ']\n', asText)],
+  ['completed values in braces', completed('context: {\n', (n) => `  v${n}: ‸`, '}\n', asText)],
+  ['completed keys in braces', completed('context: {\n', () => '  ‸', '}\n', asNewKey), true],
+  ['completed items of JSON', completed('{"context": [\n', () => '  ‸', ']}', asText, 'json'), false, 'json'],
+  [
+    'completed texts of JSON',
+    completed('{"context": [\n', () => '  "‸"', ']}', asText, 'json'),
+    false,
+    'json',
+  ],
+  [
+    'completed keys of JSON',
+    completed('{"context": {\n', () => '  "‸"', '}}', asNewKey, 'json'),
+    true,
+    'json',
+  ],
+];
+
 /** What is reported about the syntax of a text. */
 function reportsOf(text: string, notation: 'yaml' | 'json'): string[] {
   const files = [{ path: `a.automata.${notation}`, text }];
@@ -244,20 +367,23 @@ const anyText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
 );
 
-describe.each<Place>([...PLACES])('%s', (_name, write, isKey = false, notation = 'yaml') => {
-  const check = (texts: readonly string[]) => {
-    const fitting = isKey ? texts.filter((text) => text.length < 1000) : texts;
-    const written = write(fitting);
-    expect(reportsOf(written, notation), written).toEqual([]);
-    expect(textsIn(written, notation), written).toEqual(fitting);
-  };
+describe.each<Place>([...PLACES, ...EDITED_PLACES, ...COMPLETED_PLACES])(
+  '%s',
+  (_name, write, isKey = false, notation = 'yaml') => {
+    const check = (texts: readonly string[]) => {
+      const fitting = isKey ? texts.filter((text) => text.length < 1000) : texts;
+      const written = write(fitting);
+      expect(reportsOf(written, notation), written).toEqual([]);
+      expect(textsIn(written, notation), written).toEqual(fitting);
+    };
 
-  it('odd texts', () => {
-    check(ODD_TEXTS);
-  });
+    it('odd texts', () => {
+      check(ODD_TEXTS);
+    });
 
-  it('random texts', () => {
-    const texts = fc.uniqueArray(anyText, { minLength: 1, maxLength: 5 });
-    fc.assert(fc.property(texts, check), { numRuns: draws(20, 400) });
-  });
-});
+    it('random texts', () => {
+      const texts = fc.uniqueArray(anyText, { minLength: 1, maxLength: 5 });
+      fc.assert(fc.property(texts, check), { numRuns: draws(20, 400) });
+    });
+  },
+);

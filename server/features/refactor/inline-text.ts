@@ -1,16 +1,13 @@
 import type { Address } from '../../project/paths';
 import { type Edit, insertText, lineBreakOf } from '../../rules/edits';
-import { applyChanges } from '../../text/apply';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
-import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { detectLayout } from '../../yaml/write/layout';
 import { scalarText, writingAt } from '../../yaml/write/scalars';
 import { BlockWriter, textOfPieces } from '../../yaml/write/values';
 import type { CursorLocation } from '../cursor-location';
-import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** The file that `!oneline` at the cursor reads. Its text must be loaded before it can be inlined. */
@@ -39,9 +36,7 @@ export function inlineTextRefactorings(
   if (scalar?.tag === undefined || text === undefined) return [];
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
-  return edits && isReadBack(at, edits, start, text)
-    ? [unitRefactoring(context, msg`Inline the text of \`${scalar.value}\``, edits)]
-    : [];
+  return [unitRefactoring(context, msg`Inline the text of \`${scalar.value}\``, edits)];
 }
 
 function takenIn({ root }: CursorLocation, offset: number): ScalarNode | undefined {
@@ -57,7 +52,7 @@ function written(
   scalar: ScalarNode,
   start: number,
   text: string,
-): readonly Edit[] | undefined {
+): readonly Edit[] {
   const range = { start, end: scalar.end };
   const holder = containerOf(scalar);
   if (holder?.kind !== 'map' || holder.flow)
@@ -68,13 +63,4 @@ function written(
   // A comment after the tag is moved after the block scalar's header.
   const end = lineEnd(unit.text, scalar.end);
   return [{ range, text: header }, insertText(end, lines)];
-}
-
-/** Whether the inserted text would be read back unchanged: not if it ends in line breaks, and blank lines follow it. */
-function isReadBack({ unit }: CursorLocation, edits: readonly Edit[], start: number, text: string): boolean {
-  const { root, problems } = parseYaml(applyChanges(unit.text, edits), unit.limits);
-  const scalar = scalarUnder(root, start);
-  return (
-    problems.length === 0 && scalar?.start === start && scalar.value === text && scalar.type === 'string'
-  );
 }

@@ -83,24 +83,29 @@ export function inlineFields(map: WritableMap, writing: Writing, options?: FlowO
   return textOfPieces(oneLineWriter(writing, options).fields(map, ''));
 }
 
-/** The layout of new files. */
-const NEW_LAYOUT = { step: DEFAULT_STEP, listOffset: DEFAULT_STEP };
-
 /** Writes values in block style. `indent` is always the indentation of the key of a value. */
 export class BlockWriter {
-  constructor(private readonly layout: Pick<TextLayout, 'step' | 'listOffset'> = NEW_LAYOUT) {}
+  private readonly step: string;
+  private readonly listOffset: string;
+  private readonly isFile: boolean;
+
+  /** @param layout of the text around the value; without it, the writer writes a file */
+  constructor(layout?: Pick<TextLayout, 'step' | 'listOffset'>) {
+    this.step = layout?.step ?? DEFAULT_STEP;
+    this.listOffset = layout?.listOffset ?? DEFAULT_STEP;
+    this.isFile = layout === undefined;
+  }
 
   /** The text after the colon of a key, including the space or line break before it. */
   value(value: ValueTemplate, indent: string): WrittenPiece[] {
-    const { step, listOffset } = this.layout;
-    const inner = indent + (isList(value) ? listOffset : step);
+    const inner = indent + (isList(value) ? this.listOffset : this.step);
     const nested = this.nested(value, inner);
-    return nested ? [`\n${inner}`, ...nested] : [' ', ...lineOf(value, indent, step)];
+    return nested ? [`\n${inner}`, ...nested] : [' ', ...this.line(value, indent, this.step)];
   }
 
   /** A value from its first character, in the column of the keys or dashes that it may have. */
   inPlace(value: ValueTemplate, indent: string): WrittenPiece[] {
-    return this.nested(value, indent) ?? lineOf(value, indent, this.layout.step);
+    return this.nested(value, indent) ?? this.line(value, indent, this.step);
   }
 
   /** The fields of a map, from the position of the first one. */
@@ -116,7 +121,7 @@ export class BlockWriter {
 
   /** An item with its dash; `indent` is that of the dash. */
   item(value: ValueTemplate, indent: string): WrittenPiece[] {
-    return ['- ', ...(this.nested(value, `${indent}  `) ?? lineOf(value, indent, '  '))];
+    return ['- ', ...(this.nested(value, `${indent}  `) ?? this.line(value, indent, '  '))];
   }
 
   /** A map or list from the position of its first key or dash; undefined for an empty one, and for other values. */
@@ -127,12 +132,14 @@ export class BlockWriter {
     const items = value.map((item) => this.item(item, indent));
     return joined(items, `\n${indent}`);
   }
-}
 
-/** A value without keys or items, for block style: on one line, or as lines below that are indented by a step. */
-function lineOf(value: ValueTemplate, indent: string, step: string): WrittenPiece[] {
-  const lines = typeof value === 'string' ? literalBlock(value, step) : undefined;
-  return lines === undefined ? inlinePieces(value, 'block') : [lines.replace(/(?<=\n)(?=.)/g, indent)];
+  /** A value without keys or items, on one line, or as lines below that are indented by a step. */
+  private line(value: ValueTemplate, indent: string, step: string): WrittenPiece[] {
+    // Blank lines that follow would belong to a text that ends in some.
+    const isBlock = typeof value === 'string' && (this.isFile || !value.endsWith('\n\n'));
+    const block = isBlock ? literalBlock(value, step) : undefined;
+    return block === undefined ? inlinePieces(value, 'block') : [block.replace(/(?<=\n)(?=.)/g, indent)];
+  }
 }
 
 function inlinePieces(value: ValueTemplate, writing: Writing, options?: FlowOptions): WrittenPiece[] {
