@@ -6,6 +6,7 @@ import { localsOf } from '../project/scope';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { extendRange, type Range, shiftRange } from '../text/range';
+import { type Anchor, anchorAtCursor } from './anchors';
 import { type CursorLocation, locateCursor } from './cursor-location';
 import { memberAtCursor } from './expression-context';
 import { standaloneTargetSite, standaloneTargets } from './standalone-state';
@@ -29,6 +30,8 @@ export interface Definition {
 export function definitionAt(workspace: Workspace, address: Address, offset: number): Definition | undefined {
   const first = locateCursor(workspace, address, offset);
   if (first === undefined) return undefined;
+  const anchor = anchorAtCursor(first);
+  if (anchor) return definitionOfAnchor(address, anchor);
   let origin: Range | undefined;
   const targets = new Map<string, DefinitionSite>();
   for (const at of inEachProject(first)) {
@@ -39,6 +42,12 @@ export function definitionAt(workspace: Workspace, address: Address, offset: num
     for (const site of found) targets.set(`${site.selection.start} ${site.address}`, site);
   }
   return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
+}
+
+function definitionOfAnchor(address: Address, { definition, value, origin }: Anchor): Definition | undefined {
+  if (definition === undefined) return undefined;
+  const range = { start: definition.start, end: Math.max(definition.end, value.end) };
+  return { origin, targets: [{ address, range, selection: definition }] };
 }
 
 /** A name in its unit, and its definitions. */

@@ -1,6 +1,7 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
+import { anchorAtCursor } from './anchors';
 import { locateCursor } from './cursor-location';
 import { possibleMeaningsOf, possibleUsesOf, type SymbolInProject, useRange } from './symbols/linked-symbols';
 import { mentionAtCursor } from './symbols/symbol';
@@ -14,12 +15,18 @@ export interface Reference {
 }
 
 /**
- * All references to the symbol at the cursor, in all files of all projects that the file is part of, in the order of
+ * All references to the anchor or symbol at the cursor, in all files of all projects that the file is part of, in the order of
  * files and text. Targets by id (`#id`) also count as references to the state, but not the reverse. An ambiguous name
  * in a scenario is a reference to each symbol that it may refer to. Empty if there is no symbol.
  */
 export function references(workspace: Workspace, address: Address, offset: number): readonly Reference[] {
   const at = locateCursor(workspace, address, offset);
+  const anchor = at && anchorAtCursor(at);
+  if (anchor) {
+    const aliases = anchor.aliases.map((range) => ({ address, range, isDefinition: false }));
+    const { definition: range } = anchor;
+    return range ? [{ address, range, isDefinition: true }, ...aliases] : aliases;
+  }
   const mention = at && mentionAtCursor(at);
   if (at === undefined || mention === undefined) return [];
   const meanings = possibleMeaningsOf(at, mention);

@@ -4,6 +4,7 @@ import { targetsOfName } from '../../project/scenario-names';
 import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
 import { extendRange, type Range, shiftRange } from '../../text/range';
+import { anchorAtCursor, anchorCard } from '../anchors';
 import { type CursorLocation, locateCursor } from '../cursor-location';
 import { paragraphs } from '../markdown';
 import { standaloneTargets } from '../standalone-state';
@@ -28,6 +29,8 @@ export interface Hover {
 export function hoverAt(workspace: Workspace, address: Address, offset: number): Hover | undefined {
   const at = locateCursor(workspace, address, offset);
   if (at === undefined) return undefined;
+  const anchor = anchorAtCursor(at);
+  if (anchor) return { range: anchor.origin, markdown: anchorCard(at, anchor) };
   const mention = mentionAtCursor(at);
   const markdown = mention && nameCard(at, mention);
   if (mention && markdown)
