@@ -3,7 +3,7 @@ import type { NameUse } from '../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, UnitFacts } from '../facts/facts';
 import { isTagged } from '../format/walk';
 import { isAssigned, isVisible, placeIn } from '../project/scope';
-import type { ContextValueEntry } from '../project/symbols';
+import type { VariableEntry } from '../project/symbols';
 import { compactSet } from '../text/compact';
 import { groupBy } from '../text/group-by';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
@@ -30,7 +30,7 @@ export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | 
  */
 export function contextReadsOf(
   facts: UnitFacts,
-  { scope, node, output }: Pick<ContextValueEntry, 'scope' | 'node' | 'output'>,
+  { scope, node, output }: Pick<VariableEntry, 'scope' | 'node' | 'output'>,
 ): readonly string[] | undefined {
   const collector = new ReadsCollector(facts);
   collector.add({ scope, node, place: output ? placeIn('output', output.index) : placeIn('context') });

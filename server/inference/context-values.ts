@@ -1,18 +1,18 @@
 import { engine } from '../engine/engine';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
-import type { ContextValueEntry } from '../project/symbols';
+import type { VariableEntry } from '../project/symbols';
 import { contextReadsOf } from './context-reads';
 
 /** The values that a context variable may have, in the order of files and text: the first one, and those assigned. */
-export function contextValuesOf(project: Project, name: string): readonly ContextValueEntry[] {
+export function contextValuesOf(project: Project, name: string): readonly VariableEntry[] {
   return project.inOrder('contextValue', name);
 }
 
 /** The context variables that the evaluation of a value may read; undefined for any. */
 export const readsOfValue = engine.query(
   'reads of a value',
-  (project: Project, value: ContextValueEntry): readonly string[] | undefined => {
+  (project: Project, value: VariableEntry): readonly string[] | undefined => {
     const source = project.source(value.source);
     return source && contextReadsOf(unitFacts(source, value.unit), value);
   },

@@ -7,7 +7,7 @@ import type { Project } from '../project/project';
 import { targetPath } from '../project/resolve';
 import { placeIn } from '../project/scope';
 import type { ScopePath } from '../project/scope-path';
-import { type ContextValueEntry, passedKey, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
+import { passedKey, pathKey, sharedPath, type TargetEntry, type VariableEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { admitSameValues, isEqualType } from '../types/subtyping';
 import { TypeInterner } from '../types/type-interner';
@@ -190,7 +190,7 @@ function hasSameTypes(a: ReadonlyMap<string, ValueType>, b: ReadonlyMap<string, 
 /** A variable while its component is computed. */
 class Variable {
   private readonly values: readonly {
-    readonly entry: ContextValueEntry;
+    readonly entry: VariableEntry;
     /** Undefined if it may read any variable. */
     readonly reads: readonly string[] | undefined;
   }[];
@@ -241,7 +241,7 @@ const SHARED = new TypeInterner();
 function computeValueType(
   workspace: Workspace,
   project: Project,
-  entry: ContextValueEntry,
+  entry: VariableEntry,
   types: readonly ValueType[],
 ): ValueType {
   const names = readsOfValue(project, entry) ?? [...contextComponents(project).byName.keys()];

@@ -1,6 +1,6 @@
 import type { Project } from '../project/project';
 import type { ScopePath } from '../project/scope-path';
-import type { ContextValueEntry } from '../project/symbols';
+import type { VariableEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { unionOfTypes } from '../types/union';
 import { alternativesOf, UNKNOWN, type ValueType } from '../types/value-type';
@@ -24,7 +24,7 @@ const MAX_TRACED_VALUES = 1_000;
 /** A context variable whose values are inferred with origins. */
 interface TracedVariable {
   readonly name: string;
-  readonly values: readonly ContextValueEntry[];
+  readonly values: readonly VariableEntry[];
   /** Variables that its values may read and that have not been visited. */
   readonly unfollowed: string[];
 }
@@ -102,18 +102,13 @@ class ContextOrigins implements ContextReader {
   private traced(name: string): TracedVariable {
     const { project } = this;
     const { table } = project;
-    const all = project.sorted<ContextValueEntry>([
-      ...table
-        .get('declaration', name)
-        .map((entry) => ({ ...entry, node: entry.declaration.node, output: undefined })),
-      ...table.get('assignment', name).map((entry) => ({ ...entry, node: entry.output.node })),
-    ]);
+    const all = project.sorted([...table.get('declaration', name), ...table.get('assignment', name)]);
     const values = all.slice(0, this.valuesLeft);
     this.valuesLeft -= values.length;
     return { name, values, unfollowed: [...this.readsOf(values)].reverse() };
   }
 
-  private readsOf(values: readonly ContextValueEntry[]): Iterable<string> {
+  private readsOf(values: readonly VariableEntry[]): Iterable<string> {
     const names = new Set<string>();
     for (const value of values) {
       const facts = this.project.facts(value);

@@ -10,8 +10,10 @@ export interface Entry<Kinds> {
   readonly value: Kinds[keyof Kinds & string];
 }
 
-/** The facts of an entry of each kind that others can depend on, as plain data. */
-export type EntryFacts<Kinds> = { readonly [K in keyof Kinds]: (value: Kinds[K]) => unknown };
+/** Of each kind, the facts of an entry that others can depend on, as plain data. */
+export type EntryKinds<Kinds> = {
+  readonly [K in keyof Kinds]: { readonly facts: (value: Kinds[K]) => unknown };
+};
 
 /** The key of a name, flattened to one string, because keys are stored for a long time. */
 export function nameKey(kind: string, name: string): string {
@@ -108,12 +110,12 @@ export function* byKindAndName<Kinds>(
 
 /** Whether two lists of entries of one name have the same facts in the same order. */
 export function haveSameFacts<Kinds>(
-  facts: EntryFacts<Kinds>,
+  kinds: EntryKinds<Kinds>,
   one: readonly Entry<Kinds>[],
   other: readonly Entry<Kinds>[],
 ): boolean {
   const same = ({ kind, value }: Entry<Kinds>, entry: Entry<Kinds> | undefined) =>
-    entry !== undefined && isEqualData(facts[kind](value), facts[kind](entry.value));
+    entry !== undefined && isEqualData(kinds[kind].facts(value), kinds[kind].facts(entry.value));
   return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
 }
 

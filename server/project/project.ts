@@ -6,12 +6,19 @@ import { append } from '../text/append';
 import { commonEnds } from '../text/common-ends';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
 import { childPath, pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { type Source, unitFacts } from './source';
 import { SymbolIndex } from './symbol-index';
-import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
+import {
+  keyAt,
+  pathKey,
+  pathOfKey,
+  type ScopeEntry,
+  SYMBOL_KINDS,
+  type SymbolEntry,
+  type Symbols,
+} from './symbols';
 import { collectSymbolsTask } from './unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
@@ -56,7 +63,7 @@ export class Project {
   ) {
     this.files = new NamedCells(engine, inputs, 'files of projects');
     this.readiness = new Cell(inputs, 'readiness of a project', engine.group('files of projects'));
-    this.table = table ?? new SymbolIndex(inputs, SYMBOL_FACTS, this.readiness);
+    this.table = table ?? new SymbolIndex(inputs, SYMBOL_KINDS, this.readiness);
   }
 
   readonly table: SymbolIndex<Symbols>;

@@ -77,13 +77,12 @@ export function hasOpaqueContextReads(project: Project): boolean {
 /** Whether something unknown may read any variable, of the context or local. */
 const hasOpaqueReads = engine.query(
   'opaque reads',
-  (project: Project) => hasHiddenParts(project) || project.table.get('opaque', '').length > 0,
+  (project: Project) => hasOpaqueLocalReads(project) || project.table.has('opaque', 'context'),
 );
 
 const hasOpaqueLocalReads = engine.query(
   'opaque reads of locals',
-  (project: Project) =>
-    hasHiddenParts(project) || project.table.get('opaque', '').some((entry) => entry.reads !== 'context'),
+  (project: Project) => hasHiddenParts(project) || project.table.has('opaque', 'all'),
 );
 
 const hasHiddenParts = engine.query(

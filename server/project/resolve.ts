@@ -19,6 +19,7 @@ import {
   pathKey,
   type ScopeEntry,
   sharedPath,
+  type VariableEntry,
 } from './symbols';
 
 /** The resolution of a name. `unknown`: it cannot be determined, because something that could define it is unknown. */
@@ -233,8 +234,8 @@ const handlerPath = engine.query('handler', (project: Project, from: ScopePath, 
 
 /** The declarations and assignments of a context variable. */
 export interface ContextVariable {
-  readonly declarations: readonly NameEntry[];
-  readonly assignments: readonly NameEntry[];
+  readonly declarations: readonly VariableEntry[];
+  readonly assignments: readonly VariableEntry[];
   /** Whether there are any of either. */
   readonly isKnown: boolean;
   /** Whether everything that could declare or assign it is known. */
@@ -279,8 +280,8 @@ const contextNamesAt = engine.query(
     const around = new Set(handlingPaths(from).map(pathKey));
     const declared = new Set<string>();
     const assigned = new Set<string>();
-    for (const { name, path, isDeclared } of project.inOrder('variable', '')) {
-      if (!isDeclared) assigned.add(name.text);
+    for (const { name, path, output } of project.inOrder('variable', '')) {
+      if (output) assigned.add(name.text);
       else if (around.has(pathKey(path))) declared.add(name.text);
     }
     return [...new Set([...declared, ...assigned])];
@@ -297,7 +298,7 @@ const declaredNamesAt = engine.query(
   'declared context names',
   (project: Project, from: ScopePath): readonly string[] => {
     const around = new Set(handlingPaths(from).map(pathKey));
-    const declared = project.inOrder('variable', '').filter((entry) => entry.isDeclared);
+    const declared = project.inOrder('variable', '').filter(({ output }) => output === undefined);
     return [...new Set(declared.flatMap(({ name, path }) => (around.has(pathKey(path)) ? [name.text] : [])))];
   },
   { equals: isEqualData },

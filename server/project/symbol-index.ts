@@ -5,7 +5,7 @@ import {
   byKindAndName,
   type Entry,
   type EntryChange,
-  type EntryFacts,
+  type EntryKinds,
   haveSameFacts,
   type NameEntries,
   nameKey,
@@ -26,7 +26,7 @@ export class SymbolIndex<Kinds> {
   /** @param readiness pending while files of the project are still to be read */
   constructor(
     private readonly inputs: Inputs,
-    private readonly facts: EntryFacts<Kinds>,
+    private readonly entryKinds: EntryKinds<Kinds>,
     private readonly readiness?: Cell,
   ) {
     this.anything = new Cell(inputs, 'any name', engine.group('any name'));
@@ -105,7 +105,7 @@ export class SymbolIndex<Kinds> {
 
   /** An index with the same entries on which nothing depends yet. */
   copy(): SymbolIndex<Kinds> {
-    const copy = new SymbolIndex<Kinds>(this.inputs, this.facts);
+    const copy = new SymbolIndex<Kinds>(this.inputs, this.entryKinds);
     for (const [kind, names] of this.kinds) {
       for (const [name, bucket] of names) {
         copy.set(kind, name, { ...bucket, entries: bucket.entries.slice(), cell: undefined });
@@ -136,7 +136,7 @@ export class SymbolIndex<Kinds> {
     if (removed.length === 0 && added.length === 0) return changed;
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, change] of names) {
-        const isSame = haveSameFacts(this.facts, change.removed, change.added);
+        const isSame = haveSameFacts(this.entryKinds, change.removed, change.added);
         const { cell, entries } = this.replaceName(kind, name, change, inPlace);
         if (isSame && !(reordered && entries.length > 1)) continue;
         if (cell) engine.change(cell);

@@ -10,10 +10,10 @@ import type {
   ExpressionFacts,
   ExpressionPart,
   ExpressionPlace,
+  FileUse,
   HandlerFacts,
   NameNode,
   ScopeFacts,
-  ScopePart,
   UnitFacts,
 } from '../facts/facts';
 import { factsOf } from '../facts/unit-facts';
@@ -24,16 +24,16 @@ import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
 import { hasAliases, isRepeated, openedMap, type Unit } from '../yaml/unit';
 import type { Address } from './paths';
-import { pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
+import { pathBelow, type ScopePath, samePath } from './scope-path';
 import { isLongUnit, type Source } from './source';
 import {
-  keyAt,
   type NameEntry,
-  type OpaqueEntry,
   passedKey,
   pathKey,
   type ScopeEntry,
+  SYMBOL_KINDS,
   type SymbolEntry,
+  type SymbolKind,
   type Symbols,
   sharedPath,
   spreadKey,
@@ -92,32 +92,50 @@ const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'stat
  * memory than its contents. Kinds share values.
  */
 function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<SymbolEntry[]> {
-  if (source.documentKind === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
-  const { prefix, isAutomata } = source;
-  const facts = factsOf(catalog, source.documentKind, unit);
+  const { address, documentKind, prefix } = source;
+  const facts = factsOf(catalog, documentKind, unit);
   const all: SymbolEntry[] = [];
-  const add: Add = (kind, name, value) => all.push({ kind, name, value });
+  const add: Add = (value, name, ...kinds) => {
+    for (const kind of kinds) all.push({ kind, name: KINDS[kind].key(name, value), value });
+  };
   const places = facts.scopes.map((scope): ScopeEntry => {
-    return {
-      source: source.address,
-      unit,
-      scope,
-      path: pathBelow(prefix, scope.path),
-    };
+    return { source: address, unit, scope, path: pathBelow(prefix, scope.path) };
   });
+  // Scenarios define nothing in the automata.
+  if (documentKind === 'scenarios') addTestedContext(facts, places, add);
+  else yield* addDefinitionsAndUses(facts, source, unit, places, add);
+  for (const use of facts.files) {
+    const at = placeOfFile(use, places);
+    if (at) add({ ...at, name: use.path, use }, address, 'file');
+  }
+  addRootKeys(source, unit, places, add);
+  // Transitions of an automata that follow its states are collected before them.
+  return all.sort(byStart);
+}
+
+/** Adds a definition or use to some kinds. */
+type Add = <Kind extends keyof Symbols>(value: Symbols[Kind], name: string, ...kinds: Kind[]) => void;
+
+const KINDS: { readonly [Kind in keyof Symbols]: SymbolKind<Symbols[Kind]> } = SYMBOL_KINDS;
+
+/** Adds the definitions and uses of a unit that is not one of scenarios. */
+function* addDefinitionsAndUses(
+  facts: UnitFacts,
+  { documentKind, isAutomata }: Placement,
+  unit: Unit,
+  places: readonly ScopeEntry[],
+  add: Add,
+): Task<void> {
   // A file of states does not describe the enclosing automata, so it needs no entry for each state.
-  const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.documentKind === 'states');
+  const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && documentKind === 'states');
   for (const entry of places) if (!isPart || !isEmptyAutomata(entry.scope, unit)) yield* addScope(entry, add);
   for (const text of contextChanges(facts)) {
-    if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
+    if (places[0]) add(named(places[0], { text, start: 0, end: 0 }), text, 'contextChange');
   }
   yield* addExpressions(facts, unit, places, add);
   yield* addRepeated(unit, places, add);
   yield* addWords(facts, unit, places, add);
-  addFiles(facts, source.address, places, add);
-  addRootKeys(source, unit, places, add);
-  // Transitions of an automata that follow its states are collected before them.
-  return all.sort(byStart);
+  addOpaque(facts, places, add);
 }
 
 function* addExpressions(
@@ -145,76 +163,67 @@ function addUsedContext({ uses }: ExpressionPart, at: ScopeEntry, used: Set<stri
     const [member] = members;
     if (name !== 'context' || member === undefined || used.has(member.name)) continue;
     used.add(member.name);
-    add('usedContext', '', named(at, rangeOf(member)));
+    add(named(at, rangeOf(member)), member.name, 'usedContext');
   }
 }
 
 /** An expression that could not be parsed may read every name that it contains. */
 function addUnparsed(unit: Unit, part: ExpressionPart, at: ScopeEntry, add: Add): void {
-  for (const word of wordsOf(unit, part)) add('word', word, at);
-  if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
-    add('opaque', '', opaqueEntry(at, 'context'));
+  for (const word of wordsOf(unit, part)) add(at, word, 'word');
+  if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end))) add(at, 'context', 'opaque');
 }
 
-/** Adds words outside of expressions that may be reads, and places that may read anything. */
+/** Adds words outside of expressions that may be reads. */
 function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], add: Add): Task<void> {
   for (const { place, name } of facts.unbraced) {
     const at = places[place.scope];
-    if (at) add('word', name, at);
+    if (at) add(at, name, 'word');
   }
   for (const { scope, words } of facts.words) {
     const at = places[scope];
-    if (at) for (const word of words) add('word', word, at);
+    if (at) for (const word of words) add(at, word, 'word');
   }
   for (const entry of places) {
     for (const { node } of entry.scope.handlers.flatMap(({ cases }) => cases)) {
-      for (const word of wordsOfCondition(node)) add('word', word, entry);
+      for (const word of wordsOfCondition(node)) add(entry, word, 'word');
       yield;
     }
-  }
-  for (const scope of facts.opaque) {
-    const at = places[scope];
-    if (at) add('opaque', '', opaqueEntry(at, 'all'));
   }
   const [outer] = places;
   if (outer === undefined) return;
   for (const { start, end } of uncertainRanges(unit)) {
-    for (const word of identifiersIn(unit.text.slice(start, end))) add('word', word, outer);
+    for (const word of identifiersIn(unit.text.slice(start, end))) add(outer, word, 'word');
   }
 }
 
-function addFiles({ files }: UnitFacts, address: Address, places: readonly ScopeEntry[], add: Add): void {
+/** Adds places that may read anything. */
+function addOpaque({ opaque, files }: UnitFacts, places: readonly ScopeEntry[], add: Add): void {
+  for (const scope of opaque) {
+    const at = places[scope];
+    if (at) add(at, 'all', 'opaque');
+  }
   for (const use of files) {
-    const at = places.find((entry) => samePath(entry.scope.path, use.scope)) ?? places[0];
-    if (at === undefined) continue;
-    add('file', address, { ...at, name: use.path, use });
+    const at = placeOfFile(use, places);
     // First values are set before there is anything to read.
     const isStates = use.tag === '!include' && use.key === 'states';
-    if (!isStates && use.phase !== 'context') add('opaque', '', opaqueEntry(at, 'all'));
+    if (at && !isStates && use.phase !== 'context') add(at, 'all', 'opaque');
   }
 }
 
-/**
- * Scenarios define nothing in the automata: the index contains only their keys, the path of their automata, and the
- * context variables that they expect values of.
- */
-function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
-  const all: SymbolEntry[] = [];
-  const add: Add = (kind, name, value) => all.push({ kind, name, value });
-  const { scopes, files, expressions, scenarios } = factsOf(catalog, source.documentKind, unit);
-  const places = scopes.map(
-    (scope): ScopeEntry => ({ source: source.address, unit, scope, path: ROOT_PATH }),
-  );
-  const [root] = places;
-  if (root) {
-    for (const use of files) add('file', source.address, { ...root, name: use.path, use });
-    const expected =
-      scenarios?.names.filter(({ role, isExpected }) => role === 'context' && isExpected) ?? [];
-    for (const name of new Set(expected.map(({ text }) => text))) add('testedContext', name, root);
-    if (expressions.some(usesWholeContext)) add('testedContext', '', root);
-  }
-  addRootKeys(source, unit, places, add);
-  return all;
+function placeOfFile({ scope }: FileUse, places: readonly ScopeEntry[]): ScopeEntry | undefined {
+  return places.find((entry) => samePath(entry.scope.path, scope)) ?? places[0];
+}
+
+/** Adds the context variables that scenarios expect values of. */
+function addTestedContext(
+  { expressions, scenarios }: UnitFacts,
+  [root]: readonly ScopeEntry[],
+  add: Add,
+): void {
+  if (root === undefined) return;
+  const expected = scenarios?.names.filter(({ role, isExpected }) => role === 'context' && isExpected) ?? [];
+  for (const name of new Set(expected.map(({ text }) => text))) add(root, name, 'testedContext');
+  if (expressions.some(usesWholeContext)) add(root, '', 'testedContext');
 }
 
 /** Whether an expression may use a context variable that it does not name. */
@@ -233,14 +242,8 @@ function startOf(value: SymbolEntry['value']): number {
 
 const unitSymbols = engine.slicedQuery('symbols', collectSymbols);
 
-type Add = <K extends keyof Symbols & string>(kind: K, name: string, value: Symbols[K]) => void;
-
 function named({ source, unit, scope, path }: ScopeEntry, name: NameNode): NameEntry {
   return { source, unit, scope, path, name };
-}
-
-function opaqueEntry({ source, unit, scope, path }: ScopeEntry, reads: OpaqueEntry['reads']): OpaqueEntry {
-  return { source, unit, scope, path, reads };
 }
 
 function rangeOf({ name, start, end }: NameUse['members'][number]): NameNode {
@@ -254,18 +257,16 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
   if (text === 'context') {
     if (member !== undefined) {
       const value = { source, unit, scope, path, name: rangeOf(member), use, place };
-      add('contextUse', member.name, value);
-      add('contextStep', member.name, value);
-    } else if (!guarded) add('opaque', '', opaqueEntry(at, 'context'));
-  } else if (RUNS_TEXT.has(text)) add('opaque', '', opaqueEntry(at, 'all'));
+      add(value, member.name, 'contextUse', 'contextStep');
+    } else if (!guarded) add(at, 'context', 'opaque');
+  } else if (RUNS_TEXT.has(text)) add(at, 'all', 'opaque');
   else if (text !== 'payload' && !isGlobal(text)) {
     const name = { text, start: use.start, end: use.start + text.length };
     const value = { source, unit, scope, path, name, use, place };
-    add('localUse', text, value);
-    add('localUseAt', keyAt(path, text), value);
+    add(value, text, 'localUse', 'localUseAt');
     // A misspelt `context` may read the variable that is meant.
-    for (const meant of contextVariablesIn(text)) add('word', meant, at);
-    if (member !== undefined && isMisspeltContext(text)) add('word', member.name, at);
+    for (const meant of contextVariablesIn(text)) add(at, meant, 'word');
+    if (member !== undefined && isMisspeltContext(text)) add(at, member.name, 'word');
   }
 }
 
@@ -298,102 +299,76 @@ function isEmptyAutomata(scope: ScopeFacts, unit: Unit): boolean {
 }
 
 function* addScope(entry: ScopeEntry, add: Add): Task<void> {
-  const here = pathKey(entry.path);
-  add('scope', here, entry);
-  add('flow', here, entry);
+  const { scope } = entry;
+  add(entry, '', 'scope', 'flow');
   addNames(entry, add);
-  for (const handler of entry.scope.handlers) {
+  for (const handler of scope.handlers) {
     addHandler(entry, handler, add);
     yield;
   }
-  for (const emit of entry.scope.emits) {
+  for (const emit of scope.emits) {
     addEmit(entry, emit, add);
     yield;
   }
-  const raised = new Set(entry.scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, entry);
-  if (raised.size > 0) add('raised', here, entry);
+  const raised = new Set(scope.emits.map(({ event }) => event.text));
+  for (const event of raised) add(entry, event, 'buttonText');
+  if (raised.size > 0) add(entry, '', 'raised');
   yield* addVariables(entry, add);
-  for (const part of entry.scope.incomplete) {
-    add('incomplete', part satisfies ScopePart, entry);
-    add('incompleteAt', keyAt(entry.path, part), entry);
-  }
+  for (const part of scope.incomplete) add(entry, part, 'incomplete', 'incompleteAt');
 }
 
 /** Adds the names of a state or automata and of its definitions. */
 function addNames(entry: ScopeEntry, add: Add): void {
-  const { scope, path } = entry;
+  const { scope } = entry;
   if (scope.name) {
-    const around = pathKey(path.slice(0, -1));
     const child = named(entry, scope.name);
-    add('child', around, child);
-    if (scope.kind === 'automata') add('childAutomata', around, child);
+    add(child, '', 'child');
+    if (scope.kind === 'automata') add(child, '', 'childAutomata');
     const hasPlainOutputs = scope.outputs.some(({ context }) => context === undefined);
-    if (hasPlainOutputs && isIdentifier(scope.name.text)) add('stateWithOutputs', around, child);
+    if (hasPlainOutputs && isIdentifier(scope.name.text)) add(child, '', 'stateWithOutputs');
   }
-  if (scope.id) {
-    const id = named(entry, scope.id);
-    add('id', scope.id.text, id);
-    add('anyId', '', id);
-  }
-  for (const name of scope.buttons) add('button', name.text, named(entry, name));
-  for (const name of scope.tasks) {
-    add('task', name.text, named(entry, name));
-    add('anyTask', '', named(entry, name));
-  }
-  if (scope.kind === 'state') for (const { name } of scope.inputs) add('anyInput', '', named(entry, name));
-  if (scope.initial) add('initial', scope.initial.text, named(entry, scope.initial));
-  if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), entry);
-  }
+  if (scope.id) add(named(entry, scope.id), scope.id.text, 'id', 'anyId');
+  if (scope.initial) add(named(entry, scope.initial), scope.initial.text, 'initial');
+  if (scope.kind === 'state') for (const { name } of scope.inputs) add(named(entry, name), '', 'anyInput');
+  for (const name of scope.tasks) add(named(entry, name), name.text, 'task', 'anyTask');
+  for (const name of scope.buttons) add(named(entry, name), name.text, 'button');
+  if (scope.kind === 'automata') for (const { name } of scope.map?.pairs ?? []) add(entry, name, 'section');
 }
 
 function addHandler({ source, unit, scope, path }: ScopeEntry, handler: HandlerFacts, add: Add): void {
   const { event, cases } = handler;
-  const value = { source, unit, scope, path, name: event, handler };
-  add('handler', event.text, value);
-  add('handlerAt', keyAt(path, event.text), value);
-  add('event', '', value);
+  add({ source, unit, scope, path, name: event, handler }, event.text, 'handler', 'handlerAt', 'event');
   for (const one of cases) {
     const target = { source, unit, scope, path, name: one.target ?? event, event: event.text, case: one };
     const name = one.target && lastName(one.target.text);
-    if (name !== undefined) {
-      add('target', name, target);
-      add('targeted', '', target);
-    } else add('selfTransition', pathKey(path), target);
-    const to = name ?? pathKey(path);
+    if (name === undefined) add(target, '', 'selfTransition');
+    else add(target, name, 'target', 'targeted');
     for (const input of one.inputs) {
       const value = { source, unit, scope, path, name: input, event: event.text, case: one };
-      add('passed', passedKey(to, input.text), value);
+      add(value, passedKey(name ?? pathKey(path), input.text), 'passed');
     }
   }
 }
 
 function addEmit({ source, unit, scope, path }: ScopeEntry, emit: EmitFacts, add: Add): void {
   const value = { source, unit, scope, path, name: emit.event, emit };
-  add('emitter', emit.event.text, value);
-  if (emit.payload.length > 0) add('sent', emit.event.text, value);
-  add('emitted', '', value);
+  add(value, emit.event.text, 'emitter', 'emitted');
+  if (emit.payload.length > 0) add(value, emit.event.text, 'sent');
 }
 
 function* addVariables(entry: ScopeEntry, add: Add): Task<void> {
   const { source, unit, scope, path } = entry;
-  for (const declaration of scope.context) {
-    const { name, node } = declaration;
-    add('declaration', name.text, { source, unit, scope, path, name, declaration });
-    add('variable', '', { source, unit, scope, path, name, isDeclared: true });
-    add('contextValue', name.text, { source, unit, scope, path, name, node, output: undefined });
+  for (const { name, node } of scope.context) {
+    const value = { source, unit, scope, path, name, node, output: undefined };
+    add(value, name.text, 'declaration', 'contextValue', 'variable');
     yield;
   }
   for (const output of scope.outputs) {
-    const name = output.context;
-    if (output.misspelt !== undefined) add('misassigned', output.misspelt, named(entry, output.name));
+    const { context: name, misspelt, node } = output;
+    if (misspelt !== undefined) add(named(entry, output.name), misspelt, 'misassigned');
     if (name === undefined) continue;
-    const value = { source, unit, scope, path, name, output };
-    add('assignment', name.text, value);
-    add('assigned', name.text, value);
-    add('variable', '', { source, unit, scope, path, name, isDeclared: false });
-    add('contextValue', name.text, { source, unit, scope, path, name, node: output.node, output });
+    const value = { source, unit, scope, path, name, node, output };
+    add(value, name.text, 'assignment', 'assigned', 'contextValue', 'variable');
     yield;
   }
 }
@@ -404,7 +379,7 @@ function* addRepeated(unit: Unit, places: readonly ScopeEntry[], add: Add): Task
   for (const entry of places) {
     const { inputs, results, outputs } = entry.scope;
     for (const { name } of [...inputs, ...results, ...outputs]) {
-      if (isRepeated(unit, name)) add('repeatedVariable', keyAt(entry.path, name.text), entry);
+      if (isRepeated(unit, name)) add(entry, name.text, 'repeatedVariable');
       yield;
     }
   }
@@ -417,7 +392,7 @@ function addRootKeys(source: Placement, unit: Unit, places: readonly ScopeEntry[
   if (root?.kind !== 'map' || entry === undefined) return;
   const list = spreadKey(source.address, (unit.opened ?? unit).path);
   for (const { name, key } of root.pairs)
-    add('rootKey', list, named(entry, { text: name, start: key.start, end: key.end }));
+    add(named(entry, { text: name, start: key.start, end: key.end }), list, 'rootKey');
 }
 
 /** The context variables of a unit that its expressions may change other than by an output; '' means any of them. */

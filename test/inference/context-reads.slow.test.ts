@@ -6,7 +6,7 @@ import { contextOf } from '../../server/inference/context';
 import { contextReadsOf } from '../../server/inference/context-reads';
 import { contextValuesOf } from '../../server/inference/context-values';
 import { NameReader } from '../../server/inference/name-reader';
-import type { ContextValueEntry } from '../../server/project/symbols';
+import type { VariableEntry } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
 import { draws } from '../support/depth';
 import { parseCases, parseFixture } from '../support/fixture';
@@ -16,7 +16,7 @@ import { workspaceOf } from '../support/workspace';
 const RUNS = draws(25, 60);
 
 interface Read {
-  readonly entry: ContextValueEntry;
+  readonly entry: VariableEntry;
   /** The variables that the evaluation may read. */
   readonly reads: readonly string[] | undefined;
   /** The variables that the inference reads. */

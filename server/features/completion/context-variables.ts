@@ -1,7 +1,7 @@
 import { contextOf } from '../../inference/context';
 import type { Project } from '../../project/project';
 import { contextVariable } from '../../project/resolve';
-import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symbols';
+import type { ScopeEntry, VariableEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { typeText } from '../../types/type-text';
 import { widen } from '../../types/union';
@@ -65,8 +65,7 @@ export function relevantVariables(
 /** Whether a variable contains the text of a file, which states read and do not assign. */
 export function isTextOfFile(project: Project, from: ScopeEntry, name: string): boolean {
   const [first] = contextVariable(project, from, name).declarations;
-  const declared: (Partial<DeclarationEntry> & NameEntry) | undefined = first;
-  return declared?.declaration?.node.tag?.name === '!oneline';
+  return first?.node.tag?.name === '!oneline';
 }
 
 /**
@@ -91,9 +90,8 @@ function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessa
 }
 
 /** The initial value as it is written, on one line. */
-function initialValue(declared: NameEntry): string | undefined {
-  const entry: Partial<DeclarationEntry> & NameEntry = declared;
-  const node = entry.declaration?.node && resolveAlias(entry.declaration.node);
+function initialValue(declared: VariableEntry): string | undefined {
+  const node = resolveAlias(declared.node);
   if (node === undefined) return undefined;
   const value = node.kind === 'map' ? (pairOf(node, 'value')?.value ?? node) : node;
   if (value.kind === 'scalar' && value.empty && value.tag === undefined) return undefined;
