@@ -109,7 +109,7 @@ function definingNames({ project }: CursorLocation, ref: SymbolRef): readonly Na
   const here = { ...entry, name: { text: '', start: mention.start, end: mention.end } };
   // The definitions of an event are its buttons; all other names that are defined here are their own definition.
   if (what.kind === 'handler') {
-    return emittersOf(project, { ...entry, name: { ...here.name, text: what.event } });
+    return emittersOf(project, { ...entry, name: { ...here.name, text: mention.name } });
   }
   if (mention.access === 'definition') return [here];
   if (symbol.kind === 'id') {

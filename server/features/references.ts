@@ -44,6 +44,6 @@ function idsOf({ project, symbol }: SymbolInProject): SymbolInProject[] {
   return project
     .scopes(path)
     .flatMap(({ scope }) =>
-      scope.id ? [{ project, symbol: { kind: 'id' as const, id: scope.id.text, path } }] : [],
+      scope.id ? [{ project, symbol: { kind: 'id' as const, name: scope.id.text, path } }] : [],
     );
 }

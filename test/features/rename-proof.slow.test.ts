@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renameSymbol } from '../../server/features/rename';
-import { mentionsOf, wordOf } from '../../server/features/symbols/mentions';
+import { mentionsOf } from '../../server/features/symbols/mentions';
 import type { Address } from '../../server/project/paths';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
@@ -86,7 +86,7 @@ function placesOf(workspace: Workspace) {
         mentionsOf(unitFacts(source, unit)).map((mention) => ({
           address: source.address,
           offset: source.document.startAt(index) + mention.start,
-          word: wordOf(mention),
+          word: mention.name,
         })),
       ),
     ),

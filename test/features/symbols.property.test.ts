@@ -4,7 +4,7 @@ import { definitionAt } from '../../server/features/definition';
 import { highlights } from '../../server/features/highlight';
 import { type Reference, references } from '../../server/features/references';
 import { renameSymbol } from '../../server/features/rename';
-import { type Mention, mentionsOf, wordOf } from '../../server/features/symbols/mentions';
+import { type Mention, mentionsOf } from '../../server/features/symbols/mentions';
 import { symbolKey, symbolRefOf } from '../../server/features/symbols/symbol';
 import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
@@ -100,8 +100,8 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
 
 /** Whether a word names exactly one symbol. */
 function onlyMeaning(workspace: Workspace, place: Place): boolean {
-  const word = wordOf(place.mention);
-  const same = placesOf(workspace).filter(({ mention }) => wordOf(mention) === word);
+  const word = place.mention.name;
+  const same = placesOf(workspace).filter(({ mention }) => mention.name === word);
   return new Set(same.map((one) => keyAt(workspace, one))).size === 1;
 }
 

@@ -14,8 +14,8 @@ export function candidateDocumentation(
 ): () => Message | undefined {
   return () => {
     const range = { start: name.start, end: name.end };
-    const what = { kind: 'local', name: '' } as const;
-    const mention = { ...range, reach: range, scope: scope.scope, access: 'read', what } as const;
+    const what = { kind: 'local' } as const;
+    const mention = { ...range, reach: range, scope: scope.scope, access: 'read', name: '', what } as const;
     return symbolCard(context.at, { symbol, mention, entry: scope });
   };
 }

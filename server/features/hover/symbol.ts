@@ -142,7 +142,7 @@ function localType(
   const { what } = mention;
   const isUse = what.kind === 'use' && samePath(local.at.path, entry.path);
   if (isUse && isVisible(local, what.place)) {
-    const type = reader.namesAt(entry, what.place)(what.use.name);
+    const type = reader.namesAt(entry, what.place)(mention.name);
     if (type && type.kind !== 'unknown') return type;
   }
   return typeOfLocal(reader, local);

@@ -15,7 +15,7 @@ import {
   meaningsOf,
   type SymbolInProject,
 } from '../symbols/linked-symbols';
-import { type Mention, mentionsInScopes, wordOf } from '../symbols/mentions';
+import { type Mention, mentionsInScopes } from '../symbols/mentions';
 import { findOccurrences } from '../symbols/occurrences';
 import { mentionAtCursor, mentionAtOrQuote } from '../symbols/symbol';
 import { nameEdit } from './edits';
@@ -60,7 +60,7 @@ export function prepareRename(workspace: Workspace, address: Address, offset: nu
   if (found.kind === 'refused') return found;
   const { mention, unitStart } = found;
   const range = shiftRange(mention, unitStart);
-  return { kind: 'ready', range, placeholder: wordOf(mention) };
+  return { kind: 'ready', range, placeholder: mention.name };
 }
 
 /**
@@ -76,12 +76,12 @@ export function renameSymbol(
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
   const { linked, mention } = found;
-  if (newName === wordOf(mention)) return { kind: 'edits', changes: new Map() };
+  if (newName === mention.name) return { kind: 'edits', changes: new Map() };
   for (const one of linked.members) {
     const reason = newNameProblem(one.symbol, newName, linked.uses) ?? nameConflict(one, newName);
     if (reason) return refused(reason);
   }
-  const { changes, conflict } = changesOf(workspace, linked, [wordOf(mention), newName]);
+  const { changes, conflict } = changesOf(workspace, linked, [mention.name, newName]);
   return conflict
     ? refused(
         msg`Cannot rename: with this name, \`${conflict.name}\` in ${placeOf(conflict)} would refer to something else.`,
@@ -112,9 +112,9 @@ function find(workspace: Workspace, address: Address, offset: number): Found | R
   const symbols = mentionsInScopes(mention)
     .map((one) => meaningsOf(at, one))
     .find(({ length }) => length > 0);
-  if (symbols === undefined) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
+  if (symbols === undefined) return refused(msg`Cannot rename: \`${mention.name}\` cannot be resolved.`);
   const linked = linkedSymbolsOf(workspace, symbols);
-  const reason = whyNot(workspace, linked, wordOf(mention));
+  const reason = whyNot(workspace, linked, mention.name);
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, linked };
 }
 

@@ -14,7 +14,7 @@ import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { hasAliases, type Unit } from '../../yaml/unit';
 import { type LinkedSymbols, mayMean, type SymbolInProject } from '../symbols/linked-symbols';
-import { allMentionsOf, type Mention, mentionedWords, wordOf } from '../symbols/mentions';
+import { allMentionsOf, type Mention, mentionedWords } from '../symbols/mentions';
 import {
   findOccurrences,
   type Occurrence,
@@ -65,7 +65,7 @@ export class Renaming {
       case 'state':
         return symbolKey({ kind: 'state', path: this.path(symbol.path) });
       case 'id':
-        return symbolKey({ ...symbol, id: isRenamed ? this.name : symbol.id });
+        return symbolKey({ ...symbol, name: isRenamed ? this.name : symbol.name });
       case 'file':
       case 'builtin':
         return symbolKey(symbol);
@@ -117,11 +117,11 @@ export function firstChangeOfMeaning(
       const before = { workspace, project, source, unit: old };
       const after = { workspace, project: later, source: now, unit };
       const changed = firstChange(before, after, renaming);
-      if (changed) return { address, document, offset: offset + changed.start, name: wordOf(changed) };
+      if (changed) return { address, document, offset: offset + changed.start, name: changed.name };
       const lost = firstLostMention(before, after);
       if (lost) {
         const start = source.document.startAt(index) + lost.start;
-        return { address, document: source.document, offset: start, name: wordOf(lost) };
+        return { address, document: source.document, offset: start, name: lost.name };
       }
     }
   }
@@ -179,7 +179,7 @@ export function firstOtherMeaning(
         return symbol !== undefined && !renamed.has(keyOf({ project, symbol }));
       });
       if (isOther)
-        return { address, document, offset: document.startOf(unit) + mention.start, name: wordOf(mention) };
+        return { address, document, offset: document.startOf(unit) + mention.start, name: mention.name };
     }
   }
   return undefined;
@@ -255,11 +255,11 @@ function isUnresolved(
   { source, unit, mention, symbol }: Occurrence,
   renamed: ProjectSymbol,
 ): boolean {
-  const { scope, what } = mention;
+  const { scope, name, what } = mention;
   const entry = () => project.entryOf(source.address, unit, scope);
   switch (what.kind) {
     case 'initial':
-      return symbol === undefined && resolveInitial(project, entry(), what.name).kind === 'unknown';
+      return symbol === undefined && resolveInitial(project, entry(), name).kind === 'unknown';
     case 'target':
       return (
         project.isAutomata &&
@@ -270,12 +270,12 @@ function isUnresolved(
       return (
         project.isAutomata &&
         !(symbol?.kind === 'event' && symbol.handled) &&
-        resolveEvent(project, entry(), what.event).kind === 'unknown'
+        resolveEvent(project, entry(), name).kind === 'unknown'
       );
     case 'scenario':
       return symbol === undefined && mayMean(project, what.named, renamed);
     case 'use':
-      return symbol === undefined && mayInherit(project, entry(), what.place, what.use.name);
+      return symbol === undefined && mayInherit(project, entry(), what.place, name);
     default:
       return false;
   }

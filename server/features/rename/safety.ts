@@ -8,7 +8,7 @@ import type { Workspace } from '../../project/workspace';
 import { groupBy } from '../../text/group-by';
 import { hasAliases, type Unit } from '../../yaml/unit';
 import type { SymbolUse } from '../symbols/linked-symbols';
-import { type Mention, mentionsOf, wordOf } from '../symbols/mentions';
+import { type Mention, mentionsOf } from '../symbols/mentions';
 import { findOccurrences } from '../symbols/occurrences';
 import type { NameEdit } from './edits';
 
@@ -114,8 +114,8 @@ function staysSame(unit: Unit, edits: readonly UseEdit[], name: string): boolean
     before.length === after?.length &&
     before.every((was, index) => {
       const now = after[index];
-      const word = renamed.has(was) ? name : wordOf(was);
-      return now !== undefined && wordOf(now) === word && isSameBut(was, now);
+      const word = renamed.has(was) ? name : was.name;
+      return now !== undefined && now.name === word && isSameBut(was, now);
     })
   );
 }

@@ -31,31 +31,31 @@ export function colourOf(
   mention: Mention,
   around: ExpressionFacts | undefined,
 ): NameColour | undefined {
-  const { what } = mention;
+  const { name, what } = mention;
   const declared: readonly TokenModifier[] = mention.access === 'definition' ? ['declaration'] : [];
   switch (what.kind) {
     case 'state':
     case 'id':
       return colour('state', declared);
     case 'initial':
-      return colour('state', unknownIf(resolveInitial(project, entry, what.name).kind === 'missing'));
+      return colour('state', unknownIf(resolveInitial(project, entry, name).kind === 'missing'));
     case 'target':
       return colour('state', unknownIf(isLost(project, entry, what)));
     case 'handler':
-      return colour('event', [...declared, ...library(specialEventOf(what.event))]);
+      return colour('event', [...declared, ...library(specialEventOf(name))]);
     case 'emit':
-      return emitted(project, entry, what.event);
+      return emitted(project, entry, name);
     case 'context': {
       const isRead = around !== undefined && mention.access !== 'write' && !isGuarded(around, mention);
-      const isUnknown = isRead && isUnknownContext(project, entry, what.name);
+      const isUnknown = isRead && isUnknownContext(project, entry, name);
       return colour('variable', ['context', ...declared, ...unknownIf(isUnknown)]);
     }
     case 'local':
-      return localColour(localOf(project, entry, what.name, mention), declared);
+      return localColour(localOf(project, entry, name, mention), declared);
     case 'use':
       return useColour(project, entry, what.use, what.place);
     case 'member':
-      return isOutput(project, entry, what.of, what.name) ? colour('property', ['output']) : undefined;
+      return isOutput(project, entry, what.of, name) ? colour('property', ['output']) : undefined;
     case 'payload':
     case 'payload-use':
       return colour('property', ['payload', ...declared]);

@@ -40,8 +40,6 @@ function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
   switch (symbol.kind) {
     case 'state':
       return symbol.path.at(-1);
-    case 'id':
-      return symbol.id;
     case 'file':
       return ANY_PATH;
     default:

@@ -1,19 +1,9 @@
 import { engine } from '../../engine/engine';
 import type { Task } from '../../engine/task';
 import type { Access, MemberName, NameUse } from '../../expression/names';
-import type {
-  CaseFacts,
-  ExpressionPlace,
-  FileUse,
-  HandlerFacts,
-  NameNode,
-  ScopeFacts,
-  UnitFacts,
-} from '../../facts/facts';
+import type { ExpressionPlace, FileUse, NameNode, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
-import { parseTarget } from '../../format/target-path';
 import { samePath } from '../../project/scope-path';
-import { append } from '../../text/append';
 import { groupBy } from '../../text/group-by';
 import type { Range } from '../../text/range';
 
@@ -27,7 +17,9 @@ export interface Mention extends Range {
   readonly scope: ScopeFacts;
   /** `definition`: the name is defined here. */
   readonly access: 'definition' | Access;
-  readonly what: MentionedName;
+  /** All mentions of a symbol have the same name. */
+  readonly name: string;
+  readonly what: MentionedKind;
   /**
    * The mentions of this place in all scopes that have it, this one included: an alias or a merge key repeats it.
    * Undefined for a place of a single scope.
@@ -35,41 +27,31 @@ export interface Mention extends Range {
   readonly repeated?: readonly Mention[];
 }
 
-type MentionedName =
-  | { readonly kind: 'state'; readonly name: string }
-  | { readonly kind: 'id'; readonly id: string }
-  | { readonly kind: 'initial'; readonly name: string }
+type MentionedKind =
+  | { readonly kind: 'state' | 'id' | 'initial' | 'handler' | 'emit' }
+  /** An input, a result or a plain output where it is defined. */
+  | { readonly kind: 'local' }
   /** One name of a target's path: `upTo` ends with it, and `following` is the number of names after it. */
   | {
       readonly kind: 'target';
       readonly target: string;
-      readonly word: string;
       readonly upTo: string;
       readonly following: number;
     }
-  | { readonly kind: 'handler' | 'emit'; readonly event: string }
   /** `member`: in an expression. */
-  | { readonly kind: 'context'; readonly name: string; readonly member?: MemberName }
-  /** An input, a result or a plain output where it is defined. */
-  | { readonly kind: 'local'; readonly name: string }
-  /** The display name of a task. */
-  | { readonly kind: 'task'; readonly name: string }
-  /** The content of a button. */
-  | { readonly kind: 'button'; readonly name: string }
+  | { readonly kind: 'context'; readonly member?: MemberName }
+  /** The display name of a task; the content of a button. */
+  | { readonly kind: 'task' | 'button' }
   /** A name in a scenario. */
-  | { readonly kind: 'scenario'; readonly name: string; readonly named: ScenarioName }
+  | { readonly kind: 'scenario'; readonly named: ScenarioName }
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
   /** The member after an identifier that may be a state: `<state>.<output>`. */
-  | { readonly kind: 'member'; readonly of: string; readonly name: string; readonly member: MemberName }
-  | { readonly kind: 'payload'; readonly event: string; readonly name: string }
-  | {
-      readonly kind: 'payload-use';
-      readonly event: string;
-      readonly name: string;
-      readonly member: MemberName;
-    }
-  | { readonly kind: 'target-input'; readonly target: string | undefined; readonly name: string }
+  | { readonly kind: 'member'; readonly of: string; readonly member: MemberName }
+  | { readonly kind: 'payload'; readonly event: string }
+  | { readonly kind: 'payload-use'; readonly event: string; readonly member: MemberName }
+  | { readonly kind: 'target-input'; readonly target: string | undefined }
+  /** Its name is `ANY_PATH`. */
   | { readonly kind: 'file'; readonly use: FileUse };
 
 interface Index {
@@ -93,45 +75,19 @@ export function mentionsInScopes(mention: Mention): readonly Mention[] {
   return mention.repeated ?? [mention];
 }
 
-/** The mentions of a unit by word, see `wordOf`, in the order of the text; of a place, those in each scope. */
+/** The mentions of a name in a unit, in the order of the text; of a place, those in each scope. */
 export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention[] {
   return indexOf(facts).byWord.get(word) ?? [];
 }
 
-/** All words in the mentions of a unit, including parts of what they name. */
-export const mentionedWords = engine.query(
-  'words',
-  (facts: UnitFacts): ReadonlySet<string> => new Set(allMentionsOf(facts).flatMap(wordsIn)),
-);
+/** All words in the mentions of a unit, including those in what they name. */
+export const mentionedWords = engine.query('words', (facts: UnitFacts): ReadonlySet<string> => {
+  const words = allMentionsOf(facts).flatMap(({ name, what }) => [name, ...Object.values(what)]);
+  return new Set(words.filter((word) => typeof word === 'string'));
+});
 
-/** All words in a mention. */
-function wordsIn({ what }: Mention): string[] {
-  if (what.kind === 'target') return [...parseTarget(what.target).names];
-  if (what.kind === 'use') return [what.use.name];
-  return Object.values(what).filter((word) => typeof word === 'string');
-}
-
-/** The word for all paths of files, which can be written in many ways. Names cannot contain line breaks. */
+/** The name for all paths of files, which can be written in many ways. Names cannot contain line breaks. */
 export const ANY_PATH = '\n';
-
-/** The word of a mention: all mentions of a symbol have the same word. */
-export function wordOf({ what }: Mention): string {
-  switch (what.kind) {
-    case 'id':
-      return what.id;
-    case 'target':
-      return what.word;
-    case 'handler':
-    case 'emit':
-      return what.event;
-    case 'use':
-      return what.use.name;
-    case 'file':
-      return ANY_PATH;
-    default:
-      return what.name;
-  }
-}
 
 const indexOf = engine.slicedQuery('mentions', function* (facts: UnitFacts): Task<Index> {
   const byStart = new Map<number, Mention | Mention[]>();
@@ -147,7 +103,7 @@ const indexOf = engine.slicedQuery('mentions', function* (facts: UnitFacts): Tas
   yield;
   const all = groups.flat();
   const places = all.length === groups.length ? all : groups.flatMap(([first]) => first ?? []);
-  return { places, all, byWord: groupBy(all, wordOf) };
+  return { places, all, byWord: groupBy(all, ({ name }) => name) };
 });
 
 /** Whether two mentions of a place may mean different symbols, because an alias or a merge key repeats it. */
@@ -190,10 +146,7 @@ function* expressionMentions(facts: UnitFacts): Iterable<Mention> {
 }
 
 function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFacts): Mention[] {
-  return names.flatMap((name): Mention[] => {
-    if (scope === undefined) return [];
-    return [mentionOf(scope, name, 'read', { kind: 'scenario', name: name.text, named: name })];
-  });
+  return scope ? names.map((named) => mentionOf(scope, named, 'read', { kind: 'scenario', named })) : [];
 }
 
 /** The name that a cursor touches; between two names, the one that begins there. */
@@ -229,97 +182,87 @@ export function insideQuotes(text: string, offset: number): readonly number[] {
 
 function mentionOf(
   scope: ScopeFacts,
-  { start, end }: Range,
+  { start, end, text }: NameNode,
   access: Mention['access'],
-  what: MentionedName,
+  what: MentionedKind,
+  reach: Range = { start, end },
 ): Mention {
-  return { start, end, reach: { start, end }, scope, access, what };
+  return { start, end, reach, scope, access, name: text, what };
 }
 
 /** The mentions of an identifier: itself, and a member that the format defines. */
 export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
   const scope = facts.scopes[place.scope];
   if (scope === undefined) return [];
-  const root = mentionOf(scope, use, use.members.length > 0 ? 'read' : use.access, {
-    kind: 'use',
-    use,
-    place,
-  });
   const [member] = use.members;
+  const root = mentionOf(scope, nodeOf(use), member ? 'read' : use.access, { kind: 'use', use, place });
   if (member === undefined) return [root];
-  const { name } = member;
+  const what = memberKind(use, member, place);
+  if (what === undefined) return [root];
   const access = use.members.length === 1 ? use.access : use.access === 'read' ? 'read' : 'readwrite';
-  if (use.name === 'context')
-    return [root, mentionOf(scope, member, access, { kind: 'context', name, member })];
-  if (place.phase === 'where') return [root];
-  if (use.name !== 'payload')
-    return [root, mentionOf(scope, member, access, { kind: 'member', of: use.name, name, member })];
-  const { event } = place;
-  return event === undefined
-    ? [root]
-    : [root, mentionOf(scope, member, access, { kind: 'payload-use', event, name, member })];
+  return [root, mentionOf(scope, nodeOf(member), access, what)];
+}
+
+function memberKind(
+  { name }: NameUse,
+  member: MemberName,
+  { phase, event }: ExpressionPlace,
+): MentionedKind | undefined {
+  if (name === 'context') return { kind: 'context', member };
+  if (phase === 'where') return undefined;
+  if (name !== 'payload') return { kind: 'member', of: name, member };
+  return event === undefined ? undefined : { kind: 'payload-use', event, member };
+}
+
+function nodeOf({ name: text, start, end }: MemberName | NameUse): NameNode {
+  return { text, start, end };
 }
 
 function scopeMentions(scope: ScopeFacts): Mention[] {
   const mentions: Mention[] = [];
-  const add = (name: Range, access: Mention['access'], what: MentionedName) => {
-    mentions.push(mentionOf(scope, name, access, what));
+  const add = (
+    what: MentionedKind,
+    name: NameNode | undefined,
+    access: Mention['access'] = 'definition',
+    reach?: Range,
+  ) => {
+    if (name) mentions.push(mentionOf(scope, name, access, what, reach));
   };
-  if (scope.name) add(scope.name, 'definition', { kind: 'state', name: scope.name.text });
-  if (scope.id) add(scope.id, 'definition', { kind: 'id', id: scope.id.text });
-  if (scope.initial) add(scope.initial, 'read', { kind: 'initial', name: scope.initial.text });
-  for (const { name } of scope.inputs) add(name, 'definition', { kind: 'local', name: name.text });
-  for (const { name, kind } of scope.results) {
-    // A default name is not written anywhere.
-    if (kind !== 'default') add(name, 'definition', { kind: 'local', name: name.text });
-  }
-  for (const name of scope.tasks) add(name, 'definition', { kind: 'task', name: name.text });
+  add({ kind: 'state' }, scope.name);
+  add({ kind: 'id' }, scope.id);
+  add({ kind: 'initial' }, scope.initial, 'read');
+  for (const { name } of scope.inputs) add({ kind: 'local' }, name);
+  // A default name is not written anywhere.
+  for (const { name, kind } of scope.results) if (kind !== 'default') add({ kind: 'local' }, name);
+  for (const name of scope.tasks) add({ kind: 'task' }, name);
   for (const { name, context } of scope.outputs) {
-    if (context) {
-      const mention = mentionOf(scope, context, 'write', { kind: 'context', name: context.text });
-      mentions.push({ ...mention, reach: name });
-    } else add(name, 'definition', { kind: 'local', name: name.text });
+    if (context) add({ kind: 'context' }, context, 'write', name);
+    else add({ kind: 'local' }, name);
   }
-  for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
-  for (const handler of scope.handlers) append(mentions, handlerMentions(handler, scope));
-  for (const name of scope.buttons) add(name, 'definition', { kind: 'button', name: name.text });
+  for (const { name } of scope.context) add({ kind: 'context' }, name);
+  for (const { event, cases } of scope.handlers) {
+    add({ kind: 'handler' }, event);
+    for (const { target: node, path, inputs } of cases) {
+      const target = node?.text;
+      for (const [index, name] of path.entries()) {
+        const { upTo, following, end } = name;
+        // A leading `#` or dot is in the reach of the next name.
+        const isFirst = index === 0 && !upTo.slice(1).includes('.');
+        const reach = isFirst && node ? { start: node.start, end } : undefined;
+        if (target !== undefined) add({ kind: 'target', target, upTo, following }, name, 'read', reach);
+      }
+      for (const name of inputs) add({ kind: 'target-input', target }, name, 'write');
+    }
+  }
+  for (const name of scope.buttons) add({ kind: 'button' }, name);
   for (const { event, payload } of scope.emits) {
-    add(event, 'read', { kind: 'emit', event: event.text });
-    for (const name of payload)
-      add(name, 'definition', { kind: 'payload', event: event.text, name: name.text });
+    add({ kind: 'emit' }, event, 'read');
+    for (const name of payload) add({ kind: 'payload', event: event.text }, name);
   }
   return mentions;
 }
 
-function handlerMentions({ event, cases }: HandlerFacts, scope: ScopeFacts): Mention[] {
-  return [
-    mentionOf(scope, event, 'definition', { kind: 'handler', event: event.text }),
-    ...cases.flatMap((one) => {
-      const { target, inputs } = one;
-      const targets = target ? targetMentions(target, one, scope) : [];
-      const passed = inputs.map((name) => {
-        return mentionOf(scope, name, 'write', {
-          kind: 'target-input',
-          target: target?.text,
-          name: name.text,
-        });
-      });
-      return [...targets, ...passed];
-    }),
-  ];
-}
-
-/** The segments of a target's path; a leading `#` or dot is in the reach of the next segment. */
-function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
-  return path.map(({ text: word, start, end, upTo, following }, index) => {
-    const isFirst = index === 0 && !upTo.slice(1).includes('.');
-    const reach = { start: isFirst ? target.start : start, end };
-    const what = { kind: 'target', target: target.text, word, upTo, following } as const;
-    return { start, end, reach, scope, access: 'read', what };
-  });
-}
-
 function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
   const scope = facts.scopes.find((one) => samePath(one.path, use.scope)) ?? facts.scopes[0];
-  return scope ? [mentionOf(scope, use.path, 'read', { kind: 'file', use })] : [];
+  return scope ? [mentionOf(scope, { ...use.path, text: ANY_PATH }, 'read', { kind: 'file', use })] : [];
 }

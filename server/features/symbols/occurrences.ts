@@ -37,7 +37,7 @@ export interface UnitOccurrences {
 }
 
 /**
- * All mentions of a word in a project, see `wordOf`. After an edit, only units with changed text are searched again.
+ * All mentions of a word in a project. After an edit, only units with changed text are searched again.
  */
 export function findOccurrences(workspace: Workspace, project: Project, word: string): WordOccurrences {
   return occurrencesOf(word, workspace, project);

@@ -1,5 +1,5 @@
 import { isGlobal } from '../../expression/globals';
-import type { FileUse, UnitFacts } from '../../facts/facts';
+import type { ExpressionPlace, FileUse, UnitFacts } from '../../facts/facts';
 import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
@@ -23,7 +23,7 @@ import { type Mention, mentionAt, mentionAtQuote, mentionsInScopes } from './men
 export type ProjectSymbol =
   | ScenarioTarget
   /** The global id of the scope at `path`. */
-  | { readonly kind: 'id'; readonly id: string; readonly path: ScopePath }
+  | { readonly kind: 'id'; readonly name: string; readonly path: ScopePath }
   | { readonly kind: 'file'; readonly tag: FileUse['tag']; readonly address: Address }
   /** A name of JavaScript, or the word `context` or `payload` itself. */
   | { readonly kind: 'builtin'; readonly name: string };
@@ -78,7 +78,8 @@ export function symbolKey(symbol: ProjectSymbol): string {
     case 'state':
       return `state\n${path}`;
     case 'id':
-      return `id\n${symbol.id}`;
+    case 'builtin':
+      return `${symbol.kind}\n${symbol.name}`;
     case 'event':
       return `event\n${symbol.name}\n${symbol.handled}\n${path}`;
     case 'payload':
@@ -90,8 +91,6 @@ export function symbolKey(symbol: ProjectSymbol): string {
       return `${symbol.kind}\n${symbol.name}\n${path}`;
     case 'file':
       return `file\n${symbol.address}`;
-    case 'builtin':
-      return `builtin\n${symbol.name}`;
   }
 }
 
@@ -101,50 +100,50 @@ function symbolOf(
   entry: ScopeEntry,
   mention: Mention,
 ): ProjectSymbol | undefined {
-  const { what } = mention;
+  const { name, what } = mention;
   const { path } = entry;
   switch (what.kind) {
     case 'state':
       return { kind: 'state', path };
     case 'id':
-      return { kind: 'id', id: what.id, path };
+      return { kind: 'id', name, path };
     case 'initial': {
-      const found = resolveInitial(project, entry, what.name);
+      const found = resolveInitial(project, entry, name);
       return found.kind === 'found' ? { kind: 'state', path: found.path } : undefined;
     }
     case 'target':
-      return targetSymbol(project, entry, what);
+      return targetSymbol(project, entry, name, what);
     case 'handler':
-      return { kind: 'event', name: what.event, path, handled: true };
+      return { kind: 'event', name, path, handled: true };
     case 'emit':
-      return { kind: 'event', name: what.event, ...handlerOf(project, entry, what.event) };
+      return { kind: 'event', name, ...handlerOf(project, entry, name) };
     case 'context':
-      return { kind: 'context', name: what.name, path: declaringPath(project, entry, what.name) };
+      return { kind: 'context', name, path: declaringPath(project, entry, name) };
     case 'local':
-      return { kind: 'local', name: what.name, path };
+      return { kind: 'local', name, path };
     case 'task':
     case 'button':
-      return { kind: what.kind, name: what.name, path };
+      return { kind: what.kind, name, path };
     case 'scenario': {
       const [only, ...others] = targetsOfName(project, what.named);
       return others.length === 0 ? only : undefined;
     }
     case 'use':
-      return useSymbol(project, entry, what);
+      return useSymbol(project, entry, name, what.place);
     case 'member':
-      return memberSymbol(project, entry, what.of, what.name);
+      return memberSymbol(project, entry, what.of, name);
     case 'payload':
       return {
         kind: 'payload',
-        name: what.name,
+        name,
         event: what.event,
         ...handlerOf(project, entry, what.event),
       };
     case 'payload-use':
-      return { kind: 'payload', name: what.name, event: what.event, path, handled: true };
+      return { kind: 'payload', name, event: what.event, path, handled: true };
     case 'target-input': {
       const target = what.target === undefined ? path : pathOfTarget(project, entry, what.target);
-      return target && { kind: 'local', name: what.name, path: target };
+      return target && { kind: 'local', name, path: target };
     }
     case 'file': {
       const { use } = what;
@@ -167,6 +166,7 @@ export function pathOfTarget(project: Project, from: ScopeEntry, target: string)
 function targetSymbol(
   project: Project,
   entry: ScopeEntry,
+  name: string,
   what: Extract<Mention['what'], { kind: 'target' }>,
 ): ProjectSymbol | undefined {
   const whole = pathOfTarget(project, entry, what.target);
@@ -175,9 +175,8 @@ function targetSymbol(
     : pathOfTarget(project, entry, what.upTo);
   if (part === undefined) return undefined;
   const { start, names } = parseTarget(what.upTo);
-  const [id] = names;
-  return start === 'id' && names.length === 1 && id !== undefined
-    ? { kind: 'id', id, path: part }
+  return start === 'id' && names.length === 1
+    ? { kind: 'id', name, path: part }
     : { kind: 'state', path: part };
 }
 
@@ -189,7 +188,8 @@ function handlerOf(project: Project, from: ScopeEntry, event: string) {
 function useSymbol(
   project: Project,
   from: ScopeEntry,
-  { use: { name }, place }: Extract<Mention['what'], { kind: 'use' }>,
+  name: string,
+  place: ExpressionPlace,
 ): ProjectSymbol | undefined {
   if (place.phase === 'where') return isKnownInWhere(name) ? { kind: 'builtin', name } : undefined;
   if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
