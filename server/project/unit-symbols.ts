@@ -3,7 +3,6 @@ import type { Task } from '../engine/task';
 import { isGlobal } from '../expression/globals';
 import { identifiersIn, isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
-import { mayMutate } from '../expression/mutation';
 import type { NameUse } from '../expression/names';
 import type {
   EmitFacts,
@@ -20,6 +19,7 @@ import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
 import { lastName } from '../format/target-path';
+import { mayMutate } from '../types/effects';
 import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
 import { hasAliases, isRepeated, openedMap, type Unit } from '../yaml/unit';

@@ -36,12 +36,15 @@ const MUTATING_FUNCTIONS = new Set(
   'assign defineProperties defineProperty deleteProperty set setPrototypeOf apply call bind'.split(' '),
 );
 
-/** Collects the effects of the whole expression. The outermost assignment comes last. */
+/** Whether evaluating an expression may change an object that is not its own. */
+export function mayMutate(ast: Expression): boolean {
+  return setsMember(ast) || !hasNoSideEffects(effectsOf(ast));
+}
+
+/** Collects the effects before the outermost assignment to a member, which comes last. */
 export function effectsOf(ast: Expression): Effects {
   const collector = new Collector();
-  const outer =
-    ast.type === 'AssignmentExpression' && ast.operator === '=' && ast.left.type === 'MemberExpression';
-  const stack: AnyNode[] = outer ? [ast.right, ast.left] : [ast];
+  const stack: AnyNode[] = setsMember(ast) ? [ast.right, ast.left] : [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     collector.visit(node);
     append(stack, childNodes(node));
@@ -49,6 +52,10 @@ export function effectsOf(ast: Expression): Effects {
   const { assigned, members, anyMember, lists } = collector;
   if (assigned.size === 0 && members.size === 0 && !anyMember && !lists) return NO_EFFECTS;
   return { assigned: compactMap(assigned), members: compactSet(members), anyMember, lists };
+}
+
+function setsMember(ast: Expression): ast is AssignmentExpression {
+  return ast.type === 'AssignmentExpression' && ast.operator === '=' && ast.left.type === 'MemberExpression';
 }
 
 /** The effects of most expressions. */
