@@ -2,18 +2,7 @@ import type { Cell } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 import { append } from '../text/append';
-
-/** One definition or use of a name. */
-export interface Entry<Kinds> {
-  readonly kind: keyof Kinds & string;
-  readonly name: string;
-  readonly value: Kinds[keyof Kinds & string];
-}
-
-/** Of each kind, the facts of an entry that others can depend on, as plain data. */
-export type EntryKinds<Kinds> = {
-  readonly [K in keyof Kinds]: { readonly facts: (value: Kinds[K]) => unknown };
-};
+import { SYMBOL_KINDS, type SymbolEntry, type Symbols } from './symbols';
 
 /** The key of a name, flattened to one string, because keys are stored for a long time. */
 export function nameKey(kind: string, name: string): string {
@@ -21,13 +10,13 @@ export function nameKey(kind: string, name: string): string {
 }
 
 /** The entries of one name. */
-export interface NameEntries<Kinds> {
+export interface NameEntries {
   /** The input of the name; exists once a result depends on it. */
   cell: Cell | undefined;
   /** Never the result of a query: `replaceEntries` appends to it. */
-  readonly entries: Entry<Kinds>[];
+  readonly entries: SymbolEntry[];
   /** The values of the entries, once they have been requested. */
-  values: readonly Kinds[keyof Kinds][] | undefined;
+  values: readonly SymbolEntry['value'][] | undefined;
   /** Whether the entries are known to be in the order of files and text. */
   readonly isInOrder: boolean;
 }
@@ -39,11 +28,11 @@ const MIN_EXTENDED = 64;
  * The entries of a name after some are removed; the added ones take their place. A long list is extended in place:
  * copying it for each file that adds to it would take quadratic time.
  */
-export function replaceEntries<Kinds>(
-  old: NameEntries<Kinds> | undefined,
-  removed: readonly Entry<Kinds>[],
-  added: readonly Entry<Kinds>[],
-): Pick<NameEntries<Kinds>, 'entries' | 'values'> {
+export function replaceEntries(
+  old: NameEntries | undefined,
+  removed: readonly SymbolEntry[],
+  added: readonly SymbolEntry[],
+): Pick<NameEntries, 'entries' | 'values'> {
   const entries = old?.entries ?? [];
   if (removed.length === 0 && entries.length >= MIN_EXTENDED) {
     append(entries, added);
@@ -76,21 +65,21 @@ export function replaceEntries<Kinds>(
 }
 
 /** Entries that are removed from and added to one name, in the given order. */
-export interface EntryChange<Kinds> {
-  readonly removed: Entry<Kinds>[];
-  readonly added: Entry<Kinds>[];
+export interface EntryChange {
+  readonly removed: SymbolEntry[];
+  readonly added: SymbolEntry[];
 }
 
 /** Removed and added entries by kind and name, with a step for each added entry. */
-export function* byKindAndName<Kinds>(
-  removed: readonly Entry<Kinds>[],
-  added: readonly Entry<Kinds>[],
-): Task<Map<string, Map<string, EntryChange<Kinds>>>> {
-  const kinds = new Map<string, Map<string, EntryChange<Kinds>>>();
-  const changeOf = ({ kind, name }: Entry<Kinds>) => {
+export function* byKindAndName(
+  removed: readonly SymbolEntry[],
+  added: readonly SymbolEntry[],
+): Task<Map<string, Map<string, EntryChange>>> {
+  const kinds = new Map<string, Map<string, EntryChange>>();
+  const changeOf = ({ kind, name }: SymbolEntry) => {
     let names = kinds.get(kind);
     if (names === undefined) {
-      names = new Map<string, EntryChange<Kinds>>();
+      names = new Map<string, EntryChange>();
       kinds.set(kind, names);
     }
     let exchange = names.get(name);
@@ -109,14 +98,14 @@ export function* byKindAndName<Kinds>(
 }
 
 /** Whether two lists of entries of one name have the same facts in the same order. */
-export function haveSameFacts<Kinds>(
-  kinds: EntryKinds<Kinds>,
-  one: readonly Entry<Kinds>[],
-  other: readonly Entry<Kinds>[],
-): boolean {
-  const same = ({ kind, value }: Entry<Kinds>, entry: Entry<Kinds> | undefined) =>
-    entry !== undefined && isEqualData(kinds[kind].facts(value), kinds[kind].facts(entry.value));
+export function haveSameFacts(one: readonly SymbolEntry[], other: readonly SymbolEntry[]): boolean {
+  const same = (entry: SymbolEntry, to: SymbolEntry | undefined) =>
+    to !== undefined && isEqualData(factsOf(entry), factsOf(to));
   return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
+}
+
+function factsOf<Kind extends keyof Symbols>({ kind, value }: { kind: Kind; value: Symbols[Kind] }): unknown {
+  return SYMBOL_KINDS[kind].facts(value);
 }
 
 /** `toSpliced`, for any number of items: more arguments than a call may have would overflow the stack. */

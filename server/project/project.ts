@@ -10,15 +10,7 @@ import { type Address, folderOf } from './paths';
 import { childPath, pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { type Source, unitFacts } from './source';
 import { SymbolIndex } from './symbol-index';
-import {
-  keyAt,
-  pathKey,
-  pathOfKey,
-  type ScopeEntry,
-  SYMBOL_KINDS,
-  type SymbolEntry,
-  type Symbols,
-} from './symbols';
+import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { collectSymbolsTask } from './unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
@@ -59,14 +51,14 @@ export class Project {
     readonly root: Address,
     /** False for a standalone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
-    table?: SymbolIndex<Symbols>,
+    table?: SymbolIndex,
   ) {
     this.files = new NamedCells(engine, inputs, 'files of projects');
     this.readiness = new Cell(inputs, 'readiness of a project', engine.group('files of projects'));
-    this.table = table ?? new SymbolIndex(inputs, SYMBOL_KINDS, this.readiness);
+    this.table = table ?? new SymbolIndex(inputs, this.readiness);
   }
 
-  readonly table: SymbolIndex<Symbols>;
+  readonly table: SymbolIndex;
 
   /** Until all files are read, every answer that looks up a name is provisional. */
   setPending(isPending: boolean): void {

@@ -92,11 +92,7 @@ export function childrenOf(project: Project, path: ScopePath): readonly NameEntr
 }
 
 /** The children of an automata, or only those that are automata or have outputs that other states can read. */
-export function namedChildren(
-  project: Project,
-  kind: 'child' | 'childAutomata' | 'stateWithOutputs',
-  path: ScopePath,
-): NameList {
+export function namedChildren(project: Project, kind: ChildKind, path: ScopePath): NameList {
   return firstOfEachName(project, kind, pathKey(path));
 }
 
@@ -118,13 +114,10 @@ export function allNames(project: Project, kind: CollectedKind): NameList {
   return firstOfEachName(project, kind, '');
 }
 
+type ChildKind = 'child' | 'childAutomata' | 'stateWithOutputs';
 type CollectedKind = 'emitted' | 'targeted' | 'anyInput' | 'anyTask' | 'variable' | 'usedContext';
 
-function firstOfEachName(
-  project: Project,
-  kind: 'child' | 'childAutomata' | 'stateWithOutputs' | 'event' | CollectedKind,
-  key: string,
-): NameList {
+function firstOfEachName(project: Project, kind: ChildKind | 'event' | CollectedKind, key: string): NameList {
   const { positions, names } = firstsByName(project, kind, key);
   const entries = project.inOrder(kind, key);
   if (positions.length === entries.length) return { entries, names };
@@ -140,11 +133,7 @@ function firstOfEachName(
 /** The positions of the first entry of each name among all entries, which stay equal when text moves. */
 const firstsByName = engine.query(
   'first of each name',
-  (
-    project: Project,
-    kind: 'child' | 'childAutomata' | 'stateWithOutputs' | 'event' | CollectedKind,
-    key: string,
-  ) => {
+  (project: Project, kind: ChildKind | 'event' | CollectedKind, key: string) => {
     const firsts = new Map<string, number>();
     for (const [index, { name }] of project.inOrder(kind, key).entries())
       if (!firsts.has(name.text)) firsts.set(name.text, index);
@@ -160,14 +149,21 @@ function handlingPaths(path: ScopePath): ScopePath[] {
 
 /** The transition that handles an event raised in a scope: its own, or that of the nearest ancestor. */
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
+  const found = findHandler(project, from.path, event);
+  if (found.kind !== 'found') return found;
+  const entries = project.table.get('handlerAt', keyAt(found.path, event));
+  return { ...found, entries: project.sorted(entries) };
+}
+
+/** The path of the scope that handles an event. */
+function findHandler(project: Project, from: ScopePath, event: string): PathResolution {
   if (isComputedName(event)) return UNKNOWN_TARGET;
-  for (const path of handlingPaths(from.path)) {
-    const entries = project.table.get('handlerAt', keyAt(path, event));
-    if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
+  for (const path of handlingPaths(from)) {
+    if (project.table.has('handlerAt', keyAt(path, event))) return { kind: 'found', path };
     if (project.isIncomplete('transitions', path)) return UNKNOWN_TARGET;
   }
   // Without an automata, an ancestor in an unknown file may handle it.
-  return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN_TARGET;
+  return project.isAutomata ? { kind: 'missing', container: from, segment: event } : UNKNOWN_TARGET;
 }
 
 /** Whether a state has a sibling of this name. */
@@ -224,12 +220,8 @@ export function positionsBy<T>(
 
 /** The key of the scope that handles an event raised in a scope. */
 const handlerPath = engine.query('handler', (project: Project, from: ScopePath, event: string) => {
-  if (isComputedName(event)) return undefined;
-  for (const path of handlingPaths(from)) {
-    if (project.table.has('handlerAt', keyAt(path, event))) return pathKey(path);
-    if (project.isIncomplete('transitions', path)) return undefined;
-  }
-  return undefined;
+  const found = findHandler(project, from, event);
+  return found.kind === 'found' ? pathKey(found.path) : undefined;
 });
 
 /** The declarations and assignments of a context variable. */
@@ -271,12 +263,17 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
 
 /** The names of all context variables that a scope may read, declared ones first, each once. */
 export function contextNames(project: Project, from: ScopeEntry): readonly string[] {
-  return contextNamesAt(project, sharedPath(from.path));
+  return contextNamesAt(project, sharedPath(from.path), false);
+}
+
+/** The distinct names of the context variables that the enclosing automata of a scope declare. */
+export function declaredNames(project: Project, from: ScopeEntry): readonly string[] {
+  return contextNamesAt(project, sharedPath(from.path), true);
 }
 
 const contextNamesAt = engine.query(
   'context names',
-  (project: Project, from: ScopePath): readonly string[] => {
+  (project: Project, from: ScopePath, isDeclared: boolean): readonly string[] => {
     const around = new Set(handlingPaths(from).map(pathKey));
     const declared = new Set<string>();
     const assigned = new Set<string>();
@@ -284,22 +281,7 @@ const contextNamesAt = engine.query(
       if (output) assigned.add(name.text);
       else if (around.has(pathKey(path))) declared.add(name.text);
     }
-    return [...new Set([...declared, ...assigned])];
-  },
-  { equals: isEqualData },
-);
-
-/** The distinct names of the context variables that the enclosing automata of a scope declare. */
-export function declaredNames(project: Project, from: ScopeEntry): readonly string[] {
-  return declaredNamesAt(project, sharedPath(from.path));
-}
-
-const declaredNamesAt = engine.query(
-  'declared context names',
-  (project: Project, from: ScopePath): readonly string[] => {
-    const around = new Set(handlingPaths(from).map(pathKey));
-    const declared = project.inOrder('variable', '').filter(({ output }) => output === undefined);
-    return [...new Set(declared.flatMap(({ name, path }) => (around.has(pathKey(path)) ? [name.text] : [])))];
+    return [...new Set([...declared, ...(isDeclared ? [] : assigned)])];
   },
   { equals: isEqualData },
 );

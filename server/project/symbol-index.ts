@@ -3,21 +3,20 @@ import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
 import {
   byKindAndName,
-  type Entry,
   type EntryChange,
-  type EntryKinds,
   haveSameFacts,
   type NameEntries,
   nameKey,
   replaceEntries,
 } from './entries';
+import type { SymbolEntry, Symbols } from './symbols';
 
 /**
  * The index of a project: everything that can be referenced, by kind and name. Each name is an input of the engine
  * that changes when the facts of its entries differ from before.
  */
-export class SymbolIndex<Kinds> {
-  private readonly kinds = new Map<string, Map<string, NameEntries<Kinds>>>();
+export class SymbolIndex {
+  private readonly kinds = new Map<string, Map<string, NameEntries>>();
   /** Inputs of names that were looked up and are not defined, and of `namesOf`. */
   private readonly absent = new Map<string, NamedCells>();
   /** Changes with any name. */
@@ -26,26 +25,25 @@ export class SymbolIndex<Kinds> {
   /** @param readiness pending while files of the project are still to be read */
   constructor(
     private readonly inputs: Inputs,
-    private readonly entryKinds: EntryKinds<Kinds>,
     private readonly readiness?: Cell,
   ) {
     this.anything = new Cell(inputs, 'any name', engine.group('any name'));
   }
 
   /** The entries of a name in any order, see `inOrder`. */
-  get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
+  get<K extends keyof Symbols>(kind: K, name: string): readonly Symbols[K][] {
     const found = this.lookUp(kind, name);
     if (found === undefined) return NONE;
     found.values ??= found.entries.map(({ value }) => value);
-    return found.values as readonly Kinds[K][];
+    return found.values as readonly Symbols[K][];
   }
 
-  has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
+  has<K extends keyof Symbols>(kind: K, name: string): boolean {
     return this.lookUp(kind, name) !== undefined;
   }
 
   /** All names of a kind that have entries. */
-  namesOf(kind: keyof Kinds & string): Iterable<string> {
+  namesOf(kind: keyof Symbols): Iterable<string> {
     this.readReadiness();
     this.absentOf(kind).read(ALL);
     return this.kinds.get(kind)?.keys() ?? NONE;
@@ -56,7 +54,7 @@ export class SymbolIndex<Kinds> {
     engine.read(this.anything);
   }
 
-  private lookUp(kind: string, name: string): NameEntries<Kinds> | undefined {
+  private lookUp(kind: string, name: string): NameEntries | undefined {
     const found = this.kinds.get(kind)?.get(name);
     if (!engine.isRecording) return found;
     this.readReadiness();
@@ -82,18 +80,18 @@ export class SymbolIndex<Kinds> {
     return absent;
   }
 
-  private set(kind: string, name: string, bucket: NameEntries<Kinds>): void {
+  private set(kind: string, name: string, bucket: NameEntries): void {
     const names = this.kinds.get(kind);
     if (names) names.set(name, bucket);
     else this.kinds.set(kind, new Map([[name, bucket]]));
   }
 
   /** The result of `get` in the order of `sort`. Sorted entries stay sorted while others are replaced in place. */
-  inOrder<K extends keyof Kinds & string>(
+  inOrder<K extends keyof Symbols>(
     kind: K,
     name: string,
-    sort: (entries: Entry<Kinds>[]) => Entry<Kinds>[],
-  ): readonly Kinds[K][] {
+    sort: (entries: SymbolEntry[]) => SymbolEntry[],
+  ): readonly Symbols[K][] {
     const bucket = this.kinds.get(kind)?.get(name);
     if (bucket && bucket.entries.length > 1 && !bucket.isInOrder) {
       const entries = sort(bucket.entries);
@@ -104,8 +102,8 @@ export class SymbolIndex<Kinds> {
   }
 
   /** An index with the same entries on which nothing depends yet. */
-  copy(): SymbolIndex<Kinds> {
-    const copy = new SymbolIndex<Kinds>(this.inputs, this.entryKinds);
+  copy(): SymbolIndex {
+    const copy = new SymbolIndex(this.inputs);
     for (const [kind, names] of this.kinds) {
       for (const [name, bucket] of names) {
         copy.set(kind, name, { ...bucket, entries: bucket.entries.slice(), cell: undefined });
@@ -115,7 +113,7 @@ export class SymbolIndex<Kinds> {
   }
 
   /** Removes entries, and returns the kinds with changed names. */
-  remove(removed: readonly Entry<Kinds>[]): Set<string> {
+  remove(removed: readonly SymbolEntry[]): Set<string> {
     return runTask(this.replaceTask(removed, [], false, false));
   }
 
@@ -127,8 +125,8 @@ export class SymbolIndex<Kinds> {
    *   the text
    */
   *replaceTask(
-    removed: readonly Entry<Kinds>[],
-    added: readonly Entry<Kinds>[],
+    removed: readonly SymbolEntry[],
+    added: readonly SymbolEntry[],
     reordered: boolean,
     inPlace: boolean,
   ): Task<Set<string>> {
@@ -136,7 +134,7 @@ export class SymbolIndex<Kinds> {
     if (removed.length === 0 && added.length === 0) return changed;
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, change] of names) {
-        const isSame = haveSameFacts(this.entryKinds, change.removed, change.added);
+        const isSame = haveSameFacts(change.removed, change.added);
         const { cell, entries } = this.replaceName(kind, name, change, inPlace);
         if (isSame && !(reordered && entries.length > 1)) continue;
         if (cell) engine.change(cell);
@@ -152,9 +150,9 @@ export class SymbolIndex<Kinds> {
   private replaceName(
     kind: string,
     name: string,
-    { removed, added }: EntryChange<Kinds>,
+    { removed, added }: EntryChange,
     inPlace: boolean,
-  ): NameEntries<Kinds> {
+  ): NameEntries {
     const old = this.kinds.get(kind)?.get(name);
     const staysInOrder = added.length === 0 || (inPlace && removed.length > 0);
     const cell = old === undefined ? this.absentOf(kind).take(nameKey(kind, name)) : old.cell;

@@ -15,7 +15,6 @@ import { hidesInputs, isUnfinished } from '../facts/transitions';
 import { type MapNode, type Node, pairOf } from '../yaml/tree';
 import { isWhole } from '../yaml/uncertainty';
 import { hasNoValue, openedMap, type Unit } from '../yaml/unit';
-import type { Entry } from './entries';
 import type { Address } from './paths';
 import { pathKey, pathOfKey, type ScopePath, toScopePath } from './scope-path';
 
@@ -67,7 +66,7 @@ export interface FileEntry extends NameEntry {
 }
 
 /** A kind of entries in the index of a project. */
-export interface SymbolKind<Value> {
+interface SymbolKind<Value> {
   /** What readers of a name depend on, as data without places: the name changes if it differs. */
   readonly facts: (value: Value) => unknown;
   /** The name of an entry in the index. */
@@ -91,7 +90,7 @@ const inScope = (name: string, { path }: ScopeEntry) => keyAt(path, name);
  * The kinds of entries in the index of a project. `unit-symbols.ts` adds them. Several kinds of the same entries have
  * different readers: so that a change affects few of them, each has only the facts that they need.
  */
-export const SYMBOL_KINDS = {
+const TABLE = {
   /** States and automata, or their parts in a unit. */
   scope: kind<ScopeEntry>(scopeFacts, byPath),
   /** For the flow graph. */
@@ -192,13 +191,19 @@ export const SYMBOL_KINDS = {
   file: kind<FileEntry>(({ use }) => [use.tag, use.path.text, use.key, use.scope]),
 };
 
+/** The value of the entries of each kind. */
 export type Symbols = {
-  [Kind in keyof typeof SYMBOL_KINDS]: (typeof SYMBOL_KINDS)[Kind] extends SymbolKind<infer Value>
-    ? Value
-    : never;
+  [Kind in keyof typeof TABLE]: (typeof TABLE)[Kind] extends SymbolKind<infer Value> ? Value : never;
 };
 
-export type SymbolEntry = Entry<Symbols>;
+export const SYMBOL_KINDS: { readonly [Kind in keyof Symbols]: SymbolKind<Symbols[Kind]> } = TABLE;
+
+/** One definition or use of a name. */
+export interface SymbolEntry {
+  readonly kind: keyof Symbols;
+  readonly name: string;
+  readonly value: Symbols[keyof Symbols];
+}
 
 function nothing(): undefined {
   return undefined;

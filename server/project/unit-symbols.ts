@@ -33,7 +33,6 @@ import {
   type ScopeEntry,
   SYMBOL_KINDS,
   type SymbolEntry,
-  type SymbolKind,
   type Symbols,
   sharedPath,
   spreadKey,
@@ -96,7 +95,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   const facts = factsOf(catalog, documentKind, unit);
   const all: SymbolEntry[] = [];
   const add: Add = (value, name, ...kinds) => {
-    for (const kind of kinds) all.push({ kind, name: KINDS[kind].key(name, value), value });
+    for (const kind of kinds) all.push({ kind, name: SYMBOL_KINDS[kind].key(name, value), value });
   };
   const places = facts.scopes.map((scope): ScopeEntry => {
     return { source: address, unit, scope, path: pathBelow(prefix, scope.path) };
@@ -115,8 +114,6 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
 
 /** Adds a definition or use to some kinds. */
 type Add = <Kind extends keyof Symbols>(value: Symbols[Kind], name: string, ...kinds: Kind[]) => void;
-
-const KINDS: { readonly [Kind in keyof Symbols]: SymbolKind<Symbols[Kind]> } = SYMBOL_KINDS;
 
 /** Adds the definitions and uses of a unit that is not one of scenarios. */
 function* addDefinitionsAndUses(
