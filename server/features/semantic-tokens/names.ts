@@ -7,11 +7,12 @@ import { clientActionOf, specialEventOf } from '../../format/events';
 import { WHERE_NAMES } from '../../format/scenario';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { isPlainOutput, type LocalVariable, localsNamed } from '../../project/scope';
+import { type LocalVariable, localsNamed } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { isKnownName } from '../../rules/expressions/known-names';
 import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
 import type { Mention } from '../symbols/mentions';
+import { memberSymbol } from '../symbols/symbol';
 import { definingLocal, ownerOf, stateNamed } from '../variables';
 import type { TokenModifier, TokenType } from './legend';
 
@@ -55,7 +56,7 @@ export function colourOf(
     case 'use':
       return useColour(project, entry, what.use, what.place);
     case 'member':
-      return isOutput(project, entry, what.of, name) ? colour('property', ['output']) : undefined;
+      return memberSymbol(project, entry, what.of, name) ? colour('property', ['output']) : undefined;
     case 'payload':
     case 'payload-use':
       return colour('property', ['payload', ...declared]);
@@ -181,10 +182,4 @@ function localColour(local: LocalVariable | undefined, declared: readonly TokenM
     default:
       return colour('parameter', declared);
   }
-}
-
-function isOutput(project: Project, entry: ScopeEntry, of: string, name: string): boolean {
-  const path = stateNamed(project, entry, of);
-  if (path === undefined || ownerOf(project, entry, of)) return false;
-  return isPlainOutput(project, path, name);
 }

@@ -3,7 +3,7 @@ import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { emittersOf } from '../../project/resolve';
 import { type ScopePath, samePath } from '../../project/scope-path';
-import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { type EmitEntry, keyAt, type NameEntry, type ScopeEntry } from '../../project/symbols';
 import { type Range, shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
 import { enclosingPairRange } from '../nodes';
@@ -34,22 +34,15 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
       return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.name));
     case 'id':
       return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.id));
-    case 'event': {
-      if (!symbol.handled) return [];
-      const key = pathKey(symbol.path);
-      const handlers = project.table.get('handler', symbol.name);
-      return project.sorted(handlers.filter((handler) => pathKey(handler.path) === key));
-    }
+    case 'event':
+      return symbol.handled ? project.inOrder('handlerAt', keyAt(symbol.path, symbol.name)) : [];
     case 'context':
       return contextDefinitions(project, symbol.name, symbol.path);
     case 'local':
       return localDefinitions(project, symbol.name, symbol.path);
     case 'task':
-    case 'button': {
-      const key = pathKey(symbol.path);
-      const tasks = project.table.get(symbol.kind, symbol.name);
-      return project.sorted(tasks.filter((task) => pathKey(task.path) === key));
-    }
+    case 'button':
+      return inScope(project.inOrder(symbol.kind, symbol.name), symbol.path);
     case 'payload':
       return emittersOfEvent(project, symbol.event, symbol.path, symbol.handled).flatMap((entry) =>
         entry.emit.payload.flatMap((name) => (name.text === symbol.name ? named(entry, name) : [])),
@@ -88,10 +81,11 @@ export function emittersOfEvent(
   path: ScopePath,
   handled: boolean,
 ): readonly EmitEntry[] {
-  const key = pathKey(path);
-  const handler = project.table.get('handler', event).find((entry) => pathKey(entry.path) === key);
-  if (handled) return handler ? emittersOf(project, handler) : [];
-  return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
+  if (handled) {
+    const [handler] = project.table.get('handlerAt', keyAt(path, event));
+    return handler ? emittersOf(project, handler) : [];
+  }
+  return inScope(project.inOrder('emitter', event), path);
 }
 
 /** The files of an included folder that contain states. */
@@ -105,10 +99,9 @@ function contextDefinitions(
   name: string,
   path: ScopePath | undefined,
 ): readonly NameEntry[] {
-  if (path === undefined) return assignmentsOf(project, name, path);
-  const key = pathKey(path);
-  const declarations = project.table.get('declaration', name);
-  return project.sorted(declarations.filter((entry) => pathKey(entry.path) === key));
+  return path === undefined
+    ? assignmentsOf(project, name, path)
+    : inScope(project.inOrder('declaration', name), path);
 }
 
 /** The outputs that assign a context variable. */
@@ -122,6 +115,10 @@ export function assignmentsOf(
       .get('assignment', name)
       .filter((entry) => isSame(declaringPath(project, entry, name), path)),
   );
+}
+
+function inScope<T extends ScopeEntry>(entries: readonly T[], path: ScopePath): readonly T[] {
+  return entries.filter((entry) => samePath(entry.path, path));
 }
 
 function isSame(a: ScopePath | undefined, b: ScopePath | undefined): boolean {

@@ -200,14 +200,14 @@ function useSymbol(
   return isGlobal(name) ? { kind: 'builtin', name } : undefined;
 }
 
-function memberSymbol(
+/** The output that a member after the name of a state refers to. */
+export function memberSymbol(
   project: Project,
   from: ScopeEntry,
   of: string,
   name: string,
 ): ProjectSymbol | undefined {
-  if (ownerOf(project, from, of)) return undefined;
   const path = stateNamed(project, from, of);
-  const isOutput = path && isPlainOutput(project, path, name);
-  return isOutput ? { kind: 'local', name, path } : undefined;
+  if (path === undefined || ownerOf(project, from, of)) return undefined;
+  return isPlainOutput(project, path, name) ? { kind: 'local', name, path } : undefined;
 }
