@@ -383,7 +383,7 @@ class Collector {
     if (tag === '!include' || tag === '!oneline') {
       if (name) {
         const { pair, phase } = step;
-        this.files.push({ tag, path: name, scope: scope.path, key: pair?.name, phase });
+        this.files.push({ tag, path: name, scope: this.scopeIndex(), key: pair?.name, phase });
       }
       return;
     }

@@ -164,8 +164,8 @@ export interface FileUse {
   /** `automata`: not a tag, but the main file of a scenario file. */
   readonly tag: '!include' | '!oneline' | 'automata';
   readonly path: NameNode;
-  /** The path of the scope around it, see `ScopeFacts.path`. */
-  readonly scope: readonly string[];
+  /** The index of the scope around it. */
+  readonly scope: number;
   /** The key whose value it is, such as `states`. */
   readonly key: string | undefined;
   /** When expressions in the file's text are evaluated; undefined if never. */

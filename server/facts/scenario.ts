@@ -141,7 +141,7 @@ class Collector {
     const { type } = step;
     const role = type.kind === 'string' ? type.role : undefined;
     if (name && role === 'automata')
-      this.files.push({ tag: 'automata', path: name, scope: [], key: 'automata', phase: undefined });
+      this.files.push({ tag: 'automata', path: name, scope: 0, key: 'automata', phase: undefined });
     const known = role && VALUE_ROLES[role];
     if (name && known) this.add(step, known, name, node);
     // An item of the list of buttons.

@@ -67,9 +67,8 @@ function includesOf(project: Project, address: Address, automata: ScopePath): De
   const by = member?.includedBy;
   if (member === undefined || by === undefined || !samePath(member.prefix, automata)) return [];
   return project.inOrder('file', by).flatMap((entry) => {
-    const { tag, key, scope } = entry.use;
-    const isDefinition =
-      tag === '!include' && key === 'states' && samePath(project.pathIn(by, scope), automata);
+    const { tag, key } = entry.use;
+    const isDefinition = tag === '!include' && key === 'states' && samePath(entry.path, automata);
     return isDefinition ? (definitionSite(project, entry) ?? []) : [];
   });
 }

@@ -6,7 +6,7 @@ import { addToGroup, groupBy } from '../text/group-by';
 import type { Document } from '../yaml/document';
 import { type Address, folderOf, includableFiles } from './paths';
 import { Project, type ProjectMember } from './project';
-import { pathBelow, ROOT_PATH, type ScopePath } from './scope-path';
+import { ROOT_PATH, type ScopePath } from './scope-path';
 import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
 
@@ -263,18 +263,17 @@ export class ProjectLayout {
   }
 
   /** Adds the files of each `states: !include folder` of a member, at its root or below. */
-  private collectMembers(assembly: Assembly, { source, prefix }: ProjectMember): void {
+  private collectMembers(assembly: Assembly, { source }: ProjectMember): void {
     const { project, complete } = assembly;
     for (const file of project.inOrder('file', source.address)) {
       const { address: folder, state } = this.files.requestFile(project, file);
       if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
       if (state === undefined && this.files.isPending(folder)) this.isPending = true;
       if (state?.kind !== 'folder') continue;
-      const path = pathBelow(prefix, file.use.scope);
       const isComplete = includableFiles(state.files).map((included) =>
-        this.collectFile(assembly, included, path, source.address),
+        this.collectFile(assembly, included, file.path, source.address),
       );
-      if (isComplete.every(Boolean)) complete.add(pathKey(path));
+      if (isComplete.every(Boolean)) complete.add(pathKey(file.path));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ScenarioName } from '../facts/scenario';
-import { possibleStates, type Situation, statePath } from './possible-states';
+import { distinctPaths, possibleStates, type Situation, statePath } from './possible-states';
 import type { Project } from './project';
 import { resolveEvent } from './resolve';
 import { isInput } from './scope';
@@ -119,7 +119,7 @@ function inputPaths(project: Project, name: ScenarioName): readonly ScopePath[] 
   const open = (forms ?? []).filter((path) => isInput(project, path, name.text));
   if (open.length > 0) return open;
   const all = project.table.get('anyInput', '').filter((entry) => entry.name.text === name.text);
-  return [...new Map(all.map(({ path }) => [pathKey(path), path])).values()];
+  return distinctPaths(all.map(({ path }) => path));
 }
 
 /** The buttons of the possible states, otherwise all buttons with this content. */

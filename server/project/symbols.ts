@@ -188,7 +188,7 @@ const TABLE = {
   /** Keys of an automata that may be in several units: at the root of a file, or nested in it, see `spreadKey`. */
   rootKey: kind<NameEntry>(rootKeyFacts),
   /** Tags with paths, by the file that contains them. */
-  file: kind<FileEntry>(({ use }) => [use.tag, use.path.text, use.key, use.scope]),
+  file: kind<FileEntry>(({ path, use }) => [path, use.tag, use.path.text, use.key]),
 };
 
 /** The value of the entries of each kind. */

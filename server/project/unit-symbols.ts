@@ -9,7 +9,6 @@ import type {
   ExpressionFacts,
   ExpressionPart,
   ExpressionPlace,
-  FileUse,
   HandlerFacts,
   NameNode,
   ScopeFacts,
@@ -24,7 +23,7 @@ import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
 import { hasAliases, isRepeated, openedMap, type Unit } from '../yaml/unit';
 import type { Address } from './paths';
-import { pathBelow, type ScopePath, samePath } from './scope-path';
+import { pathBelow, type ScopePath } from './scope-path';
 import { isLongUnit, type Source } from './source';
 import {
   type NameEntry,
@@ -104,7 +103,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   if (documentKind === 'scenarios') addTestedContext(facts, places, add);
   else yield* addDefinitionsAndUses(facts, source, unit, places, add);
   for (const use of facts.files) {
-    const at = placeOfFile(use, places);
+    const at = places[use.scope];
     if (at) add({ ...at, name: use.path, use }, address, 'file');
   }
   addRootKeys(source, unit, places, add);
@@ -200,15 +199,11 @@ function addOpaque({ opaque, files }: UnitFacts, places: readonly ScopeEntry[], 
     if (at) add(at, 'all', 'opaque');
   }
   for (const use of files) {
-    const at = placeOfFile(use, places);
+    const at = places[use.scope];
     // First values are set before there is anything to read.
     const isStates = use.tag === '!include' && use.key === 'states';
     if (at && !isStates && use.phase !== 'context') add(at, 'all', 'opaque');
   }
-}
-
-function placeOfFile({ scope }: FileUse, places: readonly ScopeEntry[]): ScopeEntry | undefined {
-  return places.find((entry) => samePath(entry.scope.path, scope)) ?? places[0];
 }
 
 /** Adds the context variables that scenarios expect values of. */

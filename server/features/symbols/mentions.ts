@@ -3,7 +3,6 @@ import type { Task } from '../../engine/task';
 import type { Access, MemberName, NameUse } from '../../expression/names';
 import type { ExpressionPlace, FileUse, NameNode, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
-import { samePath } from '../../project/scope-path';
 import { groupBy } from '../../text/group-by';
 import type { Range } from '../../text/range';
 
@@ -263,6 +262,6 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
 }
 
 function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
-  const scope = facts.scopes.find((one) => samePath(one.path, use.scope)) ?? facts.scopes[0];
+  const scope = facts.scopes[use.scope];
   return scope ? [mentionOf(scope, { ...use.path, text: ANY_PATH }, 'read', { kind: 'file', use })] : [];
 }
