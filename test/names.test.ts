@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const RETIRED = [
   'AskedSettings Arrangement cutAnew dashOffers fateOfName firstFitting Frames Gestures hasBegunKey Hole isAnybodysField',
   'isUnmended LastQuestion LoneFinding MapSketch MOST_ITEMS namesAtHand Naming Obstacle Offer onlyWhenAsked outerKey',
-  'ownQuestion PassedOn Pulling Remedy saidBy shapeOfNode SharedShapes Sketch smallPrint Spot spotAt StandIn Telling',
+  'ownQuestion PassedOn Pulling Remedy saidBy shapeOfNode SharedShapes Sketch smallPrint spot Spot spotAt StandIn Telling',
   'happening happenings isStandIn standIn wordsSaid worldBeside WOVEN_ROOT',
   'behindNested isBegunKey isSaidElsewhere keepsTail leadOfName lineBehindKey loadAnew LoneSubject quietBehind',
   'spotBehindColon textBehind typeBehind wayInWords',

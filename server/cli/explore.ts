@@ -11,7 +11,7 @@ import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { displayPath, fullPath } from './paths';
-import { joined, json, type Printable, plain } from './printer';
+import { counted, joined, json, type Printable, plain } from './printer';
 import { writeFolder } from './write';
 
 const FORMATS = ['text', 'json'] as const;
@@ -156,8 +156,4 @@ function pathLines({ tasks, steps }: WrittenScenario): Printable[] {
     .flatMap((step) => Object.entries(step ?? {}))
     .flatMap(([name, value]) => (name === 'expect' ? [] : [plain`    ${name} ${JSON.stringify(value)}\n`]));
   return [...given, ...(taken.length > 0 ? taken : [plain`    at the beginning\n`])];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

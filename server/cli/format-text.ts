@@ -3,7 +3,7 @@ import type { Severity } from '../rules/rule';
 import { lineEnd, lineStarts } from '../text/lines';
 import { visibleLines } from '../text/visible';
 import { displayPath } from './paths';
-import { joined, type Printable, plain, plainLines, styled } from './printer';
+import { counted, joined, type Printable, plain, plainLines, styled } from './printer';
 
 /** Longer lines are cut around the finding. */
 const WIDTH = 100;
@@ -56,10 +56,6 @@ const SUMS: readonly (readonly [Severity, string])[] = [
   ['information', 'note'],
   ['hint', 'hint'],
 ];
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
 
 /** The line of a finding, and carets below it. */
 function frame({ line, character, endLine, endCharacter }: PrintedFinding, source: string) {

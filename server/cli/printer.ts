@@ -140,3 +140,8 @@ function inertText(): (content: string) => string {
     return inert.slice(before);
   };
 }
+
+/** A number of things in English. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -144,6 +144,11 @@ export interface CaseFacts {
  */
 export type Condition = 'none' | 'true' | 'false' | 'open' | 'unclear';
 
+/** Whether a case always applies, so that none after it does. */
+export function isUnconditional({ condition }: { readonly condition: Condition }): boolean {
+  return condition === 'none' || condition === 'true';
+}
+
 /** One event that a button emits. */
 export interface EmitFacts {
   readonly event: NameNode;

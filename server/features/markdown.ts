@@ -39,6 +39,11 @@ export function commaList(items: readonly Message[], max = 5): Message {
   return limitedList(items.length, items, (item) => item, max);
 }
 
+/** A line with a list after its label; undefined if the list is empty. */
+export function listLine(label: Message, items: readonly Message[]): Message | undefined {
+  return items.length > 0 ? msg`${label}: ${commaList(items)}` : undefined;
+}
+
 /** A `commaList` of `count` items, which computes only those that are shown. */
 export function limitedList<T>(
   count: number,

@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
+import { isUnconditional } from '../facts/facts';
 import { type FlowEdge, type FlowNode, flowGraph, flowNode, type ResolvedTarget } from '../project/graph';
 import type { Project } from '../project/project';
 import { parentKey } from '../project/reach';
@@ -132,8 +133,4 @@ function applicableCases(edges: readonly FlowEdge[]): FlowEdge[] {
     if (isUnconditional(edge)) closed.add(edge.event);
     return true;
   });
-}
-
-function isUnconditional({ condition }: FlowEdge): boolean {
-  return condition === 'none' || condition === 'true';
 }

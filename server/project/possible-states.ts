@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { CaseFacts, Condition, HandlerFacts, InputFacts } from '../facts/facts';
+import { type CaseFacts, type HandlerFacts, type InputFacts, isUnconditional } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
 import { hidesInputs } from '../facts/transitions';
@@ -247,12 +247,9 @@ function targetsOf(project: Project, state: ScopePath, event: string): Targets |
   const handlers = found.entries.map(({ handler, ...at }) => ({ handler, at }));
   const paths = destinations(project, state, handlers);
   const [only, ...others] = handlers;
-  const isCertain =
-    others.length === 0 && only?.handler.cases.some(({ condition }) => ALWAYS_HOLDS.has(condition)) === true;
+  const isCertain = others.length === 0 && only?.handler.cases.some(isUnconditional) === true;
   return paths && { paths, isCertain };
 }
-
-const ALWAYS_HOLDS: ReadonlySet<Condition> = new Set<Condition>(['none', 'true']);
 
 /** Events that enclosing automata do not handle. */
 const OWN_EVENTS: ReadonlySet<string> = new Set(['CHAT', 'ALWAYS', 'DONE']);

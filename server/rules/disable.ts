@@ -1,9 +1,8 @@
 import { lineStart, matchedText } from '../text/lines';
-import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { descendantsOf } from '../yaml/visit';
-import { contentEnd, type Edit, lineBreakOf } from './edits';
+import { contentEnd, type Edit, insertText, lineBreakOf } from './edits';
 import type { FileFinding } from './placed-finding';
 import { DISABLE, directivesOf, lineRange } from './suppression';
 
@@ -24,12 +23,12 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   const above = directivesOf(document).find(
     ({ reach, cover, codes }) => reach === 'next-line' && codes.length > 0 && cover?.start === base + line,
   );
-  if (above) return [insert(above.codesEnd, `, ${code}`)];
+  if (above) return [insertText(above.codesEnd, `, ${code}`)];
   const at = afterByteOrderMark(unit.text, line);
   // A tab would be a mistake of its own.
   const indent = matchedText(unit.text.slice(at), /^ */);
   const text = `${indent}${commentMarkOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
-  return [insert(base + at, text)];
+  return [insertText(base + at, text)];
 }
 
 /** The same for all findings of a code in the file, at its top or in an existing comment. */
@@ -37,9 +36,9 @@ export function disableForFile(document: Document, code: string): readonly Edit[
   const [first] = document.units;
   if (!allowsComments(document) || first === undefined) return undefined;
   const known = directivesOf(document).find(({ reach, codes }) => reach === 'file' && codes.length > 0);
-  if (known) return [insert(known.codesEnd, `, ${code}`)];
+  if (known) return [insertText(known.codesEnd, `, ${code}`)];
   const text = `${commentMarkOf(document)} ${DISABLE} ${code}${lineBreakOf(first)}`;
-  return [insert(afterByteOrderMark(first.text, 0), text)];
+  return [insertText(afterByteOrderMark(first.text, 0), text)];
 }
 
 /** Strict JSON readers reject comments, so only the author may add the first one. */
@@ -65,8 +64,4 @@ function lineToComment({ text, parsed }: Unit, offset: number): number {
 /** A byte order mark must remain at the start of the file. */
 function afterByteOrderMark(text: string, offset: number): number {
   return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
-}
-
-function insert(at: number, text: string): { readonly range: Range; readonly text: string } {
-  return { range: { start: at, end: at }, text };
 }

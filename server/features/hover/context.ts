@@ -10,7 +10,7 @@ import { joinMessages, type Message, msg } from '../../text/message';
 import { UNKNOWN, type ValueType } from '../../types/value-type';
 import { type Node, pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import type { CursorLocation } from '../cursor-location';
-import { bulletList, commaList, factLine, inlineCode, paragraphs } from '../markdown';
+import { bulletList, factLine, inlineCode, listLine, paragraphs } from '../markdown';
 import { assignmentsOf, definitionsOf } from '../symbols/sites';
 import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
 import { expressionAtCursor, typeLines } from './expression-types';
@@ -49,7 +49,7 @@ export function contextCard(
       isUnknown ? msg('not declared in `context`') : undefined,
       ...(isFollowed
         ? assignmentsBefore(at, symbol, entry, writers, first !== undefined)
-        : [setBy(msg('assigned by'), scopeNames(project, writers))]),
+        : [listLine(msg('assigned by'), scopeNames(project, writers))]),
     ),
   );
 }
@@ -87,17 +87,13 @@ function assignmentsBefore(
   const keys = new Set(before.writers);
   const others = writers.filter(({ path }) => !keys.has(pathKey(path)));
   return [
-    setBy(
+    listLine(
       msg('assigned on the way here by'),
       before.writers.map((key) => scopeName(project, pathOfKey(key))),
     ),
-    setBy(keys.size > 0 ? msg('assigned elsewhere by') : msg('assigned by'), scopeNames(project, others)),
+    listLine(keys.size > 0 ? msg('assigned elsewhere by') : msg('assigned by'), scopeNames(project, others)),
     certainty(at, name, before, isDeclared),
   ];
-}
-
-function setBy(label: Message, names: readonly Message[]): Message | undefined {
-  return names.length > 0 ? msg`${label}: ${commaList(names)}` : undefined;
 }
 
 /** Limit of states of a path that are named. */

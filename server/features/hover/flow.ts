@@ -1,4 +1,4 @@
-import type { HandlerFacts } from '../../facts/facts';
+import { type HandlerFacts, isUnconditional } from '../../facts/facts';
 import { stateLabel } from '../../format/target-path';
 import type { Project } from '../../project/project';
 import type { ScopePath } from '../../project/scope-path';
@@ -58,7 +58,7 @@ export function describeCases({ cases }: HandlerFacts): Message | undefined {
     const condition = conditionText(one);
     const target = one.target === undefined ? msg('to this state') : msg`to ${inlineCode(one.target.text)}`;
     words.push(condition === undefined ? target : msg`${target} if ${inlineCode(condition)}`);
-    if (one.condition === 'none' || one.condition === 'true') break;
+    if (isUnconditional(one)) break;
   }
   const [first] = cases;
   if (first === undefined || (words.length === 1 && conditionText(first) === undefined)) return undefined;

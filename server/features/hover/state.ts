@@ -8,7 +8,7 @@ import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols'
 import { isBlank, type Message, msg } from '../../text/message';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
 import { type IncomingScope, incomingScopes } from '../incoming-scopes';
-import { bulletList, commaList, factLine, inlineCode, limitedList, paragraphs } from '../markdown';
+import { bulletList, commaList, factLine, inlineCode, limitedList, listLine, paragraphs } from '../markdown';
 import { initialReferences } from '../state-transitions';
 import { definitionSite } from '../symbols/sites';
 import { taskLabelOf } from '../task-label';
@@ -53,20 +53,16 @@ export function stateCard(project: Project, path: ScopePath): Message | undefine
     firstLine(first),
     path.length > 0 ? neighbourSummary(project, path) : undefined,
     bulletList(
-      line(msg('inputs'), inputs),
-      line(
+      listLine(msg('inputs'), inputs),
+      listLine(
         msg('tasks'),
         parts.flatMap((part) => taskNames(project, part)),
       ),
-      line(msg('states'), children),
+      listLine(msg('states'), children),
       originsLine(project, path),
-      line(msg('transitions to'), targetLines(project, parts)),
+      listLine(msg('transitions to'), targetLines(project, parts)),
     ),
   );
-}
-
-function line(label: Message, items: readonly Message[]): Message | undefined {
-  return items.length > 0 ? msg`${label}: ${commaList(items)}` : undefined;
 }
 
 function finality({ scope }: ScopeEntry): Message | undefined {

@@ -1,4 +1,4 @@
-import type { HandlerFacts } from '../../facts/facts';
+import { type HandlerFacts, isUnconditional } from '../../facts/facts';
 import { isUnfinished } from '../../facts/transitions';
 import { clientActionOf } from '../../format/events';
 import { resolveEvent } from '../../project/resolve';
@@ -29,7 +29,7 @@ export function ownTransition(writer: PreviewWriter, event: string): PreviewTran
 
 /** The cases of a transition up to the first unconditional one, without those whose target is incomplete. */
 function casesOf({ cases }: HandlerFacts): PreviewCase[] {
-  const last = cases.findIndex((one) => one.condition === 'none' || one.condition === 'true');
+  const last = cases.findIndex(isUnconditional);
   return (last < 0 ? cases : cases.slice(0, last + 1))
     .filter((one) => !isUnfinished(one))
     .map((one) => ({ target: one.target?.text, condition: conditionText(one) }));

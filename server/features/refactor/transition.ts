@@ -1,5 +1,5 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
-import { contentEnd, type Edit, flowText, lineBreakOf } from '../../rules/edits';
+import { contentEnd, type Edit, flowText, insertText, lineBreakOf } from '../../rules/edits';
 import { shiftLines } from '../../rules/shape/tasks-as-list';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
@@ -86,12 +86,12 @@ function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edi
 }
 
 function wrapCase({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
-  if (value.flow) return [insert(value.start, '['), insert(value.end, ']')];
+  if (value.flow) return [insertText(value.start, '['), insertText(value.end, ']')];
   if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
   // A comment above the first field keeps its place.
   const end = contentEnd(unit.text, value);
   if (value.start <= pair.colon || value.pairs.length === 0) return undefined;
-  return [insert(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];
+  return [insertText(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];
 }
 
 function unwrapCase({ unit, source }: CursorLocation, pair: Pair, list: SeqNode): Edit[] | undefined {
@@ -119,8 +119,4 @@ function unwrapCase({ unit, source }: CursorLocation, pair: Pair, list: SeqNode)
     { range: { start, end: only.start }, text: ' '.repeat(column) },
     ...shiftLines(unit, only.start, contentEnd(text, only), column - only.indent),
   ];
-}
-
-function insert(at: number, text: string): Edit {
-  return { range: { start: at, end: at }, text };
 }

@@ -1,9 +1,10 @@
+import { isUnconditional } from '../../facts/facts';
 import { msg } from '../../text/message';
 import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
 import { isRepeated } from '../../yaml/unit';
 import type { Rule } from '../rule';
 import { keyRange } from '../shape/descriptions';
-import { alwaysTransition, isUnconditional } from './always';
+import { alwaysTransition } from './always';
 
 /** A message of a state that is left before the message could be shown. */
 export const renderNeverShown: Rule = {

@@ -1,11 +1,10 @@
-import type { CaseFacts } from '../../facts/facts';
+import { type CaseFacts, isUnconditional } from '../../facts/facts';
 import { msg } from '../../text/message';
 import { containerOf, type Node } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { moveItem, removeItem } from '../edits';
 import { type Fix, type Rule, relatedEntry } from '../rule';
 import { valueRange } from '../shape/descriptions';
-import { isUnconditional } from './always';
 
 /** A case after one that always applies. */
 export const unreachableCase: Rule = {
