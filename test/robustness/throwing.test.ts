@@ -115,7 +115,17 @@ const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
 ];
 
 /** Handlers of timers, which have no message of their own. */
-const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'watch', 'again', 'first pull'];
+const LATER = [
+  'configuration',
+  'push',
+  'refresh',
+  'views',
+  'statusChanged',
+  'watch',
+  'again',
+  'first pull',
+  'pause',
+];
 
 let server: InProcessServer;
 beforeEach(async () => {
