@@ -3,6 +3,7 @@ import type { FileTexts } from '../exchange/export';
 import { exportAgain } from '../features/export-again';
 import { renameSymbol } from '../features/rename';
 import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
+import { targetChoices } from '../features/target-choices';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
@@ -20,6 +21,7 @@ import {
   canResolveEdits,
   type DocumentEdits,
   type EditClient,
+  type EditPlaceholder,
   isRequested,
   supportsDocumentChanges,
   supportsFileCreation,
@@ -138,7 +140,7 @@ export class CodeActions {
         {
           ...quickFix(this.findings.format(fix.title), diagnostic),
           isPreferred: fix.preferred === true,
-          edit: toWorkspaceEdit(this.client, changes, fix.create),
+          edit: toWorkspaceEdit(this.client, changes, fix.create, placeholderOf(one, fix)),
         },
       ];
     });
@@ -257,6 +259,13 @@ export class CodeActions {
   private addresses(): readonly Address[] {
     return this.findings.addresses();
   }
+}
+
+/** What the author is asked for, with the possible targets. */
+function placeholderOf({ project }: FileFinding, { placeholder }: Fix): EditPlaceholder | undefined {
+  const { text, targetsOf } = placeholder ?? {};
+  if (text === undefined) return undefined;
+  return targetsOf ? { text, choices: targetChoices(project, targetsOf, text) } : { text };
 }
 
 /** In a list for several findings, certain fixes come before guesses. */

@@ -1,7 +1,9 @@
 import type * as lsp from 'vscode-languageserver';
+import { snippetText } from '../features/completion/snippet';
 import type { Address } from '../project/paths';
 import type { Edit } from '../rules/edits';
 import type { Fix } from '../rules/rule';
+import { lineStart } from '../text/lines';
 import type { Document } from '../yaml/document';
 import { START_OF_FILE, toRange } from './convert';
 
@@ -19,6 +21,12 @@ export interface DocumentEdits {
   readonly address: Address;
   readonly document: Document;
   readonly edits: readonly Edit[];
+}
+
+/** What the author has to write: the last occurrence of a text in the edits. */
+export interface EditPlaceholder {
+  readonly text: string;
+  readonly choices?: readonly string[];
 }
 
 /** Whether the client supports versioned changes of several documents. */
@@ -46,11 +54,15 @@ export function isRequested(
   return only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
 }
 
-/** Changes as an edit of the protocol, with the versions of documents if the client supports them. */
+/**
+ * Changes as an edit of the protocol, with the versions of documents if the client supports them. The author is asked
+ * for the placeholder if the client supports that.
+ */
 export function toWorkspaceEdit(
   client: EditClient,
   changes: readonly DocumentEdits[],
   create?: Fix['create'],
+  placeholder?: EditPlaceholder,
 ): lsp.WorkspaceEdit {
   const converted = changes
     .filter(({ edits }) => edits.length > 0)
@@ -61,12 +73,49 @@ export function toWorkspaceEdit(
         ({ range, text }): lsp.TextEdit => ({ range: toRange(document, range), newText: text }),
       ),
     }));
+  const [change, ...others] = changes;
+  const isAsked = change?.edits.length === 1 && others.length === 0 && create === undefined;
+  if (placeholder && isAsked && supportsSnippetEdits(client)) {
+    const snippet = snippetEdit(change.document, change.edits, placeholder);
+    const textDocument = { uri: client.toUri(change.address), version: client.versionOf(change.address) };
+    if (snippet) return { documentChanges: [{ textDocument, edits: [snippet] }] };
+  }
   if (!supportsDocumentChanges(client) && create === undefined)
     return { changes: Object.fromEntries(converted.map(({ uri, edits }) => [uri, edits])) };
   const ofDocuments = converted.map(({ address, uri, edits }): lsp.TextDocumentEdit => {
     return { textDocument: { uri, version: client.versionOf(address) }, edits };
   });
   return { documentChanges: [...(create ? creation(create) : []), ...ofDocuments] };
+}
+
+function supportsSnippetEdits(client: EditClient): boolean {
+  return (
+    supportsDocumentChanges(client) &&
+    client.capabilities.workspace?.workspaceEdit?.snippetEditSupport === true
+  );
+}
+
+/**
+ * An edit as a snippet with its placeholder. It begins at the start of a line, because clients add the indentation
+ * before a snippet to its other lines.
+ */
+function snippetEdit(
+  document: Document,
+  [edit]: readonly Edit[],
+  { text, choices = [] }: EditPlaceholder,
+): lsp.SnippetTextEdit | undefined {
+  const at = edit?.text.lastIndexOf(text) ?? -1;
+  if (edit === undefined || at < 0) return undefined;
+  const start = lineStart(document.text, edit.range.start);
+  const before = document.text.slice(start, edit.range.start) + edit.text.slice(0, at);
+  const after = edit.text.slice(at + text.length);
+  const escaped = choices.map((choice) => choice.replace(/[\\,|]/g, '\\$&'));
+  const stop = choices.length > 1 ? `\${1|${escaped.join(',')}|}` : `\${1:${snippetText(text)}}`;
+  const value = `${snippetText(before)}${stop}${snippetText(after)}`;
+  return {
+    range: toRange(document, { start, end: edit.range.end }),
+    snippet: { kind: 'snippet', value },
+  };
 }
 
 /** Creates a file with its text. An existing file is not replaced. */

@@ -3,6 +3,7 @@ import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts'
 import type { Step } from '../format/walk';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
+import type { ScopePath } from '../project/scope-path';
 import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -127,12 +128,20 @@ export interface Fix {
   readonly elsewhere?: readonly RelatedEdits[];
   /** Renames the symbol at a range of the unit everywhere. */
   readonly rename?: { readonly range: Range; readonly to: string };
+  /** What the author has to write, for clients that can ask for it: the last occurrence of `text` in the edits. */
+  readonly placeholder?: FixPlaceholder;
   /** It is the only sensible fix. */
   readonly preferred?: boolean;
   /** It inserts a guess, so it is not applied on save; see `Rule.excludeFromFixAll`. */
   readonly excludeFromFixAll?: true;
   /** A file to create in addition to the edits, if it does not exist. */
   readonly create?: { readonly address: Address; readonly text: string };
+}
+
+interface FixPlaceholder {
+  readonly text: string;
+  /** `text` stands for a target of this state or automata, which only the author knows. */
+  readonly targetsOf?: ScopePath;
 }
 
 /** Edits of a unit other than the finding's, in offsets of the unit given here. */

@@ -11,9 +11,10 @@ import { addressOf, workspaceOf } from '../support/workspace';
 type Files = Readonly<Record<string, string>>;
 
 /** Clients by their capabilities. */
-const CLIENTS: Readonly<Record<'plain' | 'versions' | 'full', lsp.ClientCapabilities>> = {
+const CLIENTS: Readonly<Record<'plain' | 'versions' | 'full' | 'snippets', lsp.ClientCapabilities>> = {
   plain: {},
   versions: { workspace: { workspaceEdit: { documentChanges: true } } },
+  snippets: { workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } } },
   full: {
     workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
     textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
@@ -468,4 +469,52 @@ it('a fix with edits in other files is one workspace edit', () => {
   expect(applied(files['main.yaml'], offered)).toBe(
     files['main.yaml'].replace('initial', '# there\ninitial'),
   );
+});
+
+describe('a fix that asks for a text', () => {
+  const home =
+    'initial: home\nstates:\n  first: {}\n  home:\n    render:\n      buttons:\n        - content: Go\n          on_click: go\n';
+  const text = `${home}  end:\n    render: {}\n`;
+  /** The text after a fix, with the syntax of its snippet. */
+  const asked = (whole: string, part: string, title: string, client: keyof typeof CLIENTS = 'snippets') => {
+    const actions = actionsOf({ 'main.automata.yaml': whole }, client, ['main.automata.yaml']);
+    const found = actions.at(addressOf('main.automata.yaml'), rangeOf(whole, part));
+    const [change] = found.find((action) => action.title === title)?.edit?.documentChanges ?? [];
+    const edits = change && 'textDocument' in change ? change.edits : [];
+    expect(edits).toHaveLength(1);
+    const [edit] = edits as (lsp.TextEdit | lsp.SnippetTextEdit)[];
+    // Clients indent the lines of a snippet as the text before it.
+    if (edit && 'snippet' in edit) expect(edit.range.start.character).toBe(0);
+    const newText = edit && ('snippet' in edit ? edit.snippet.value : edit.newText);
+    const action = {
+      title,
+      edit: { changes: { [addressOf('main.automata.yaml')]: [{ ...edit, newText }] } },
+    };
+    return applied(whole, action as lsp.CodeAction, 'main.automata.yaml');
+  };
+
+  it('chooses the target of an event, the states below first and the state itself last', () => {
+    const title = 'Add `go` to the transitions of `home`';
+    const at = 'on_click: go\n';
+    expect(asked(text, 'on_click: go', title)).toBe(
+      text.replace(at, () => `${at}    transitions:\n      go: \${1|end,first,home|}\n`),
+    );
+    expect(asked(text, 'on_click: go', title, 'versions')).toBe(
+      text.replace(at, `${at}    transitions:\n      go: home\n`),
+    );
+  });
+
+  it('chooses the target of an event in the automata', () => {
+    expect(asked(text, 'on_click: go', 'Add `go` to the transitions of the automata')).toBe(
+      text.replace('states:', () => 'transitions:\n  go: ${1|first,end,home|}\nstates:'),
+    );
+  });
+
+  it('continues in the text of a new state', () => {
+    const whole = 'initial: home\nstates:\n  home:\n    render: {text: "a"}\n    transitions: {CHAT: more}';
+    const escaped = whole.replace('transitions: {CHAT: more}', 'transitions: {CHAT: more\\}');
+    expect(asked(whole, 'more', 'Create the state `more`')).toBe(
+      `${escaped}\n  more:\n    render:\n      text: \${1:Hello}`,
+    );
+  });
 });

@@ -48,6 +48,6 @@ export function assembleSnippet(
 }
 
 /** Text with the special characters of the snippet syntax escaped. */
-function snippetText(text: string): string {
+export function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -51,8 +51,8 @@ function eventCandidates(project: Project, from: ScopeEntry, event: string): str
 }
 
 /**
- * Fixes that add a transition to the state or to an enclosing automata. Its target is the state itself until the
- * author changes it.
+ * Fixes that add a transition to the state or to an enclosing automata. The author chooses its target; for clients
+ * that cannot ask, it is the state itself.
  */
 function transitionFixes(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {
   const fixes: Fix[] = [];
@@ -67,11 +67,12 @@ function transitionFixes(subject: Subject, { path }: ScopeEntry, event: string):
         ? path.at(-1)
         : descendantTarget(path.slice(depth));
     const edits = part && target ? addTransition(part, event, target) : undefined;
-    if (part === undefined || edits === undefined) continue;
+    if (part === undefined || target === undefined || edits === undefined) continue;
     const where = depth === 0 ? msg('the automata') : `\`${holder.at(-1)}\``;
     fixes.push({
       title: msg`Add \`${event}\` to the transitions of ${where}`,
       ...fixEdits(subject, part, edits),
+      placeholder: isState ? { text: target } : { text: target, targetsOf: holder },
     });
   }
   return fixes;
