@@ -1,7 +1,7 @@
 import { isMisspeltContext } from '../expression/misspelt-context';
 import { nearestNames } from '../text/nearest';
 import { valueOffsets } from '../yaml/scalar-map';
-import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import { type MapNode, type Node, resolveAlias, type ScalarNode } from '../yaml/tree';
 import type { TreeView } from '../yaml/tree-view';
 import { toSource } from './expressions';
 import type { NameNode, PayloadFacts } from './facts';
@@ -10,10 +10,14 @@ const CONTEXT_NAME = 'context';
 const CONTEXT_PREFIX = `${CONTEXT_NAME}.`;
 
 /**
- * A scalar as a name; undefined for an empty one or other nodes. In a block scalar, the name differs from the node only
+ * A scalar as a name, or an alias of one as a key; undefined for an empty one or other nodes. In a block scalar, the name differs from the node only
  * with the text of the unit.
  */
 export function nameOf(node: Node | undefined, text?: string): NameNode | undefined {
+  if (node?.kind === 'alias' && node.parent?.kind === 'pair' && node.parent.key === node) {
+    const target = resolveAlias(node);
+    return target?.kind === 'scalar' ? { text: target.value, start: node.start, end: node.end } : undefined;
+  }
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (isBlock && text !== undefined) return nameOfBlock(node, text);

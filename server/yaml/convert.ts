@@ -26,6 +26,7 @@ import {
   newPair,
   newSeq,
   type Pair,
+  resolveAlias,
   type ScalarNode,
   type ScalarStyle,
   type SeqNode,
@@ -128,7 +129,8 @@ class Converter {
     const keyStart = libraryRange(source.key)?.[0] ?? libraryRange(source.value)?.[0] ?? fallback;
     const pair = newPair(keyStart, parent);
     pair.key = this.node(source.key, pair, keyStart);
-    pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
+    const named = resolveAlias(pair.key);
+    pair.name = named?.kind === 'scalar' ? named.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
     pair.colon = colonAfter(this.text, pair.key.end, libraryRange(source.value)?.[0]);
     const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;

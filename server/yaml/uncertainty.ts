@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../text/append';
 import { latestEnds, type Range } from '../text/range';
 import { hasIncompleteKey } from './incomplete-keys';
 import { isSyntaxProblem, type Problem } from './problem';
-import { containerOf, isLonePair, isMerged, isSlice, type MapNode, type Node } from './tree';
+import { containerOf, isLonePair, isMerged, isSlice, type MapNode, type Node, resolveAlias } from './tree';
 import type { Unit } from './unit';
 
 /**
@@ -92,7 +92,7 @@ export function hasAllKeys(unit: Unit, map: MapNode): boolean {
   const list = isLonePair(map) ? containerOf(map) : undefined;
   const isClosed =
     !map.flow || isSlice(map) || unit.text[(list ?? map).end - 1] === (list === undefined ? '}' : ']');
-  const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
+  const keys = map.pairs.every(({ key }) => resolveAlias(key)?.kind === 'scalar');
   return (
     isClosed &&
     keys &&

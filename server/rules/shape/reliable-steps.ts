@@ -6,7 +6,7 @@ import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey, spreadKey } from '../../project/symbols';
 import { latestEnds, type Range } from '../../text/range';
-import { indexOfPair, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
+import { indexOfPair, type MapNode, type Pair, resolveAlias, type ScalarNode, textOf } from '../../yaml/tree';
 import { isUnrepaired } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
@@ -35,7 +35,8 @@ function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   if (parent.type.kind === 'map' && parent.type.keys === 'event' && pair && isFieldOfCase(pair)) return true;
   if (isTagged(container) || isSingleTask(parent) || isMisindentedSection(parent)) return true;
   if (container.kind === 'map' && isWidget(container, parent)) return true;
-  if (pair !== undefined && (pair.key.kind !== 'scalar' || isMergeKey(pair.key))) return true;
+  const key = pair && resolveAlias(pair.key);
+  if (pair !== undefined && (key?.kind !== 'scalar' || isMergeKey(key))) return true;
   return container.kind === 'map' && isSingleState(subject, parent, container);
 }
 
