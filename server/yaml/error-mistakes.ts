@@ -6,11 +6,13 @@ import {
   lineStart,
   matchedText,
   nextContent,
+  nextLine,
   previousContent,
   trimEndOfRange,
 } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
+import { lineAbove } from './content-lines';
 import { childNodesOf } from './cursor-context';
 import { DEEPER_THAN_VALUE } from './depth-changes';
 import {
@@ -91,7 +93,7 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
 
 const MISTAKES: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Mistake | undefined>>> = {
   TAB_AS_INDENT: tab,
-  BAD_INDENT: quotedWord,
+  BAD_INDENT: oddLine,
   BLOCK_AS_IMPLICIT_KEY: colonInText,
   MULTILINE_IMPLICIT_KEY: missingComma,
   UNEXPECTED_TOKEN: unexpected,
@@ -157,8 +159,7 @@ function deeperThanText(text: string, block: Range): Mistake {
   // YAML reads `-content: a` as a key; the other keys of the item are indented further.
   const from = lineStart(text, block.start);
   const dash = from + indentAt(text, from);
-  if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash))))
-    return tightDash(text, dash, start);
+  if (TIGHT_DASH.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash, start);
   return {
     edits: quoteFix(text, block).edits,
     problem: {
@@ -173,21 +174,46 @@ function deeperThanText(text: string, block: Range): Mistake {
 
 /**
  * A dash without a space after it, so that its line is not an item. `key` is the next key of the item: if it is not in
- * the column that follows, the dash was exchanged with a space.
+ * the column that follows, the dash was exchanged with a space, unless other items have their dashes in its column.
  */
 function tightDash(text: string, dash: number, key: number): Mistake {
   const message = msg('Expected a space after this `-`.');
   const mark = { start: dash, end: dash + 1 };
-  const isExchanged = text[dash - 1] === ' ' && columnOf(text, key) === columnOf(text, dash) + 1;
-  const fix = isExchanged
-    ? replacementFix({ start: dash - 1, end: mark.end }, '- ', msg('Write `- `'))
-    : replacementFix({ start: mark.end, end: mark.end }, ' ', msg('Write `- `'));
-  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain(fix));
+  const title = msg('Write `- `');
+  const isShort = text[dash - 1] === ' ' && columnOf(text, key) === columnOf(text, dash) + 1;
+  const { end, isItem } = itemAround(text, dash);
+  const fix =
+    isShort && !isItem
+      ? replacementFix({ start: dash - 1, end: mark.end }, '- ', title)
+      : replacementFix({ start: mark.end, end: mark.end }, ' ', title);
+  const edits = [...fix.edits];
+  if (isShort && isItem)
+    for (let line = nextLine(text, dash); line < end; line = nextLine(text, line))
+      if (indentAt(text, line) > columnOf(text, dash))
+        edits.push({ range: { start: line, end: line }, text: ' ' });
+  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain({ ...fix, edits }));
 }
 
-/** A word in quotes above a key in the same column: it will become a key. */
-function quotedWord({ text, at }: Broken): Mistake | undefined {
+/** The end of the lines that belong to an item, and whether the key or item above, or the item below, is in its column. */
+function itemAround(text: string, dash: number): { readonly end: number; readonly isItem: boolean } {
+  const column = columnOf(text, dash);
+  const isBeside = (line: number) => indentAt(text, line) === column && text.startsWith('- ', line + column);
+  const end = nextLine(text, deeperEnd(text, dash, column));
+  let above = lineAbove(text, dash);
+  for (let lines = 0; lines < MAX_ITEM_LINES && above > 0 && indentAt(text, above) > column; lines++)
+    above = lineAbove(text, above);
+  return { end, isItem: indentAt(text, above) === column || isBeside(end) };
+}
+
+const MAX_ITEM_LINES = 200;
+
+const TIGHT_DASH = /^-[A-Za-z_][\w.-]*:\s/;
+
+/** A word in quotes above a key in the same column, which will become a key; or a dash without a space. */
+function oddLine({ text, at }: Broken): Mistake | undefined {
   const key = nextContent(text, at);
+  if (TIGHT_DASH.test(text.slice(key, lineEnd(text, key))))
+    return tightDash(text, key, nextContent(text, lineEnd(text, key)));
   const end = previousContent(text, lineStart(text, key));
   const start = nextContent(text, lineStart(text, end));
   if (columnOf(text, start) !== columnOf(text, key)) return undefined;

@@ -193,7 +193,15 @@ const DESCRIPTIONS: readonly Description[] = [
     }),
   },
   // Nothing is missing from the first one.
-  { when: /^MULTIPLE_DOCS empty/, ...SECOND_DOCUMENT, recovered: true },
+  {
+    when: /^MULTIPLE_DOCS empty/,
+    ...SECOND_DOCUMENT,
+    recovered: true,
+    remedy: (text, { start }) => ({
+      title: msg('Remove the line'),
+      edits: [{ range: { start, end: nextLine(text, start) }, text: '' }],
+    }),
+  },
   { when: /^MULTIPLE_DOCS/, ...SECOND_DOCUMENT },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,

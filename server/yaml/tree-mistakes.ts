@@ -13,7 +13,16 @@ import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import { fullWidthInFlow } from './full-width';
-import { asText, isStrayEnd, type Mistake, markCertain, offered, omitText, replacementFix } from './mistake';
+import {
+  asText,
+  isStrayEnd,
+  type Mistake,
+  markCertain,
+  offered,
+  omitText,
+  replacementFix,
+  withoutFix,
+} from './mistake';
 import { entriesBeforeBrace, openBeforeMap, openBrackets } from './open-brackets';
 import {
   beforeClosers,
@@ -320,11 +329,11 @@ export function keyAbove(text: string, { start, end }: Range): Mistake {
   if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end)))
     return removed(text, oddCharacter(text, start));
   if (text[end - 1] === '：') return fullWidthColon(text, { start, end });
-  return {
-    edits: [{ range: { start: end, end }, text: ':' }],
-    // A bracket or a quote is not part of the name.
-    problem: { kind: 'syntax', recovered: /\w/.test(text.charAt(start)), start, end, message: WITHOUT_COLON },
-  };
+  const fix = replacementFix({ start: end, end }, ':', msg('Add the `:`'));
+  // A bracket or a quote is not part of the name, and several words may be a text.
+  const recovered = /\w/.test(text.charAt(start));
+  const mistake = offered({ kind: 'syntax', recovered, start, end, message: WITHOUT_COLON }, fix);
+  return /^[\w.-]+$/.test(text.slice(start, end)) ? mistake : withoutFix(mistake);
 }
 
 /** A key above its value with a full-width colon. */
