@@ -1,6 +1,6 @@
 import { parseTemplate } from '../expression/template';
 import { nearFields } from '../format/near-fields';
-import { OBJECTS } from '../format/objects';
+import { fieldOf, OBJECTS } from '../format/objects';
 import { parseTarget, startLength } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { compactList } from '../text/compact';
@@ -11,6 +11,7 @@ import {
   isEmptyOrNull,
   type MapNode,
   type Node,
+  type Pair,
   resolveAlias,
   resolvedPairOf,
   resolvedPairs,
@@ -73,9 +74,15 @@ export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
 
 function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const pair = resolvedPairOf(node, 'condition');
-  // An incomplete key may become the condition.
   if (pair === undefined) {
-    return !hasKnownPairs(node) || hasIncompleteKey(node, source, parsed.problems) ? 'unclear' : 'none';
+    // An incomplete or misspelt key may be the condition.
+    const isNear = ({ name }: Pair) => nearFields('transition-case', name, isTaken, 1)[0] === 'condition';
+    const isTaken = (name: string) => name !== 'condition';
+    const isMisspelt = node.pairs.some(
+      (one) => fieldOf('transition-case', one.name) === undefined && isNear(one),
+    );
+    const isIncomplete = !hasKnownPairs(node) || hasIncompleteKey(node, source, parsed.problems);
+    return isIncomplete || isMisspelt ? 'unclear' : 'none';
   }
   const value = resolveAlias(pair.value);
   if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';

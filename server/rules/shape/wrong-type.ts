@@ -2,7 +2,15 @@ import { keysOf } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
 import type { KeyRole, ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
-import { columnOf, lineEnd, lineStart, nextContent, previousContent, trimEndOfRange } from '../../text/lines';
+import {
+  columnOf,
+  hasLineBreak,
+  lineEnd,
+  lineStart,
+  nextContent,
+  previousContent,
+  trimEndOfRange,
+} from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
@@ -350,6 +358,8 @@ const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   const asMap = node.kind === 'seq' ? mapOfItems(unit, step, node) : undefined;
   if (asMap) return [asMap];
+  const only = node.kind === 'seq' ? onlyItem(unit, step, node) : undefined;
+  if (only) return [only];
   if (node.kind === 'map' && step.field?.name === 'scenarios') {
     const edits = tasksAsList(unit, node);
     return edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [];
@@ -365,6 +375,18 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
     (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
   if (!isQuoted || !isCorrection) return [];
   return [{ title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true }];
+}
+
+/** The fix for a list of one text where the text itself is expected. */
+function onlyItem(unit: Unit, { type, pair }: Step, { items, tag, anchor, end }: SeqNode): Fix | undefined {
+  const [item, ...others] = items;
+  if (pair === undefined || item?.kind !== 'scalar' || others.length > 0) return undefined;
+  if (tag !== undefined || anchor !== undefined || !accepts(type, item)) return undefined;
+  const range = { start: pair.colon + 1, end };
+  const written = unit.text.slice(item.start, item.end);
+  if (unit.text.slice(range.start, item.start).includes('#') || hasLineBreak(written, 0, written.length))
+    return undefined;
+  return { title: msg('Use the only item'), edits: [{ range, text: ` ${written}` }], preferred: true };
 }
 
 /** The fix for a list of single fields where a map is expected: the same fields without their dashes. */
