@@ -227,7 +227,6 @@ function withoutPlaceholders(snippet: string): string {
     [...snippet.matchAll(/\$\{(\d+):((?:[^}\\]|\\.)*)\}/g)].map(([, number, text]) => [number, text]),
   );
   return snippet
-    .replace(/\$\{\d+\|((?:[^,|\\]|\\.)*)[^}]*\|\}/g, '$1')
     .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
     .replace(/(?<!\\)\$(?:\{(\d+)\}|(\d+))/g, (_, braced, bare) => defaults.get(braced ?? bare) ?? '')
     .replace(/\\([\\$},|])/g, '$1');

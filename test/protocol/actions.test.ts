@@ -370,8 +370,8 @@ states:
       applied(json, rewrite({ 'main.json': json }, 'main.json'), 'main.json'),
     ).toBe(`{"type": "automata", "initial": "home", "states": {
   "home": {
-    "render": {"buttons": [{"content": "A", "on_click": { "event": "pick", "payload": { "button_id": "a" } }}]},
-    "transitions": {"pick": {"target": "quiz", "target_inputs": { "button_id": "{{payload.button_id}}" }}}
+    "render": {"buttons": [{"content": "A", "on_click": {"event": "pick", "payload": {"button_id": "a"}}}]},
+    "transitions": {"pick": {"target": "quiz", "target_inputs": {"button_id": "{{payload.button_id}}"}}}
   },
   "quiz": {"inputs": {"button_id": {"type": "text", "default_value": ""}}}
 }}
@@ -387,7 +387,7 @@ states:
     const files = { 'main.yaml': main, 'state/a.yaml': home, 'state/b.yaml': quiz };
     const action = rewrite(files, 'state/a.yaml');
     expect(applied(home, action, 'state/a.yaml')).toBe(
-      "home:\n  render: {buttons: [{content: A, on_click: { event: pick, payload: { button_id: a } }}]}\n  transitions: {pick: { target: quiz, target_inputs: { button_id: '{{payload.button_id}}' } }}\n",
+      "home:\n  render: {buttons: [{content: A, on_click: {event: pick, payload: {button_id: a}}}]}\n  transitions: {pick: {target: quiz, target_inputs: {button_id: '{{payload.button_id}}'}}}\n",
     );
     expect(applied(quiz, action, 'state/b.yaml')).toBe(
       quiz.replace('value: UNSTABLE_button_id', "default_value: ''"),

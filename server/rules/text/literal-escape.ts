@@ -5,6 +5,7 @@ import type { Range } from '../../text/range';
 import { valueOffsets } from '../../yaml/scalar-map';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
+import { BlockWriter } from '../../yaml/write/values';
 import { lineBreakOf } from '../edits';
 import type { Fix, Rule } from '../rule';
 
@@ -87,16 +88,6 @@ function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): stri
     from = at + 2;
   }
   value += node.value.slice(from);
-  let breaks = 0;
-  while (value.at(-1 - breaks) === '\n') breaks++;
-  const lines = value.slice(0, value.length - breaks).split('\n');
-  // A first line that begins with spaces, or unprintable characters, cannot be written in a block.
-  if (/^[ \t]/.test(lines.find((line) => line !== '') ?? ' ') || UNPRINTABLE.test(value)) return undefined;
-  const indent = ' '.repeat(container.indent + 2);
-  const chomp = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
-  const lineBreak = lineBreakOf(unit);
-  const body = lines.map((line) => (line === '' ? '' : indent + line)).join(lineBreak);
-  return `|${chomp}${lineBreak}${body}${lineBreak.repeat(Math.max(0, breaks - 1))}`;
+  const block = new BlockWriter().literal(value, ' '.repeat(container.indent));
+  return block?.replaceAll('\n', lineBreakOf(unit));
 }
-
-const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\x7f\r\u2028\u2029\ufeff]/;

@@ -109,11 +109,11 @@ export function commentText(text: string): string {
 }
 
 /**
- * Text of several lines as a literal block, whose lines after the header are indented by a step; undefined if it has one
- * line, or is not read back as the same text.
+ * Text as a literal block, whose lines after the header are indented by a step; undefined if it is not read back as the
+ * same text.
  */
 export function literalBlock(text: string, step: string): string | undefined {
-  if (!text.includes('\n') || needsEscapes(text) || text.trim() === '') return undefined;
+  if (needsEscapes(text) || text.trim() === '') return undefined;
   const content = withoutAtEnd(text, '\n');
   const breaks = text.length - content.length;
   const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';

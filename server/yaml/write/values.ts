@@ -135,10 +135,16 @@ export class BlockWriter {
 
   /** A value without keys or items, on one line, or as lines below that are indented by a step. */
   private line(value: ValueTemplate, indent: string, step: string): WrittenPiece[] {
+    const isLong = typeof value === 'string' && value.includes('\n');
+    const block = isLong ? this.literal(value, indent, step) : undefined;
+    return block === undefined ? inlinePieces(value, 'block') : [block];
+  }
+
+  /** A text as a literal block; undefined if it would be read as another one. */
+  literal(text: string, indent: string, step = this.step): string | undefined {
     // Blank lines that follow would belong to a text that ends in some.
-    const isBlock = typeof value === 'string' && (this.isFile || !value.endsWith('\n\n'));
-    const block = isBlock ? literalBlock(value, step) : undefined;
-    return block === undefined ? inlinePieces(value, 'block') : [block.replace(/(?<=\n)(?=.)/g, indent)];
+    if (!this.isFile && text.endsWith('\n\n')) return undefined;
+    return literalBlock(text, step)?.replace(/(?<=\n)(?=.)/g, indent);
   }
 }
 
