@@ -506,7 +506,7 @@ describe('a fix that asks for a text', () => {
 
   it('chooses the target of an event in the automata', () => {
     expect(asked(text, 'on_click: go', 'Add `go` to the transitions of the automata')).toBe(
-      text.replace('states:', () => 'transitions:\n  go: ${1|first,end,home|}\nstates:'),
+      text.replace('states:', () => `transitions:\n  go: \${1|first,end,home|}\nstates:`),
     );
   });
 

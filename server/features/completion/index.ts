@@ -253,7 +253,8 @@ function itemOf(
   if (filter !== undefined) item.filter = filter;
   if (candidate.deprecated) item.deprecated = true;
   if (candidate.preselect) item.preselect = true;
-  if (candidate.retrigger) item.retrigger = true;
+  // In JSON, an author may want a new line between new braces, where Enter would accept the first item.
+  if (candidate.retrigger && !(layout.notation === 'json' && /\{\$0\\\}/.test(insert))) item.retrigger = true;
   if (candidate.showParameters) item.showParameters = true;
   if (candidate.commit) item.commit = candidate.commit;
   return item;
