@@ -500,6 +500,15 @@ it('quotes may continue on deeper lines', () => {
   expect(problemDigest(text, parseYaml(text))).toEqual([]);
 });
 
+it.each(['a: 1\n---\n', 'a: 1\n--- # next\n\n'])(
+  'the fix of a second document without content: %j',
+  (text) => {
+    const fixed = remedied(text, parseYaml(text).problems);
+    expect(fixed.trim()).toBe('a: 1');
+    expect(parseYaml(fixed).problems).toEqual([]);
+  },
+);
+
 describe('the fix of a tab next to spaces', () => {
   it.each([
     ['below a key', 'a:\n  b:\n\tc:\n\t  d: 1\n', 'a:\n  b:\n    c:\n      d: 1\n'],

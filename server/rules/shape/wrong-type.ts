@@ -1,4 +1,5 @@
 import { keysOf } from '../../facts/place';
+import { RESERVED_NAMES } from '../../format/names';
 import { fieldOf, specOf } from '../../format/objects';
 import type { KeyRole, ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
@@ -228,6 +229,8 @@ const PASSED: ReadonlySet<KeyRole | undefined> = new Set(['input', 'payload', 't
 /** Reports an input, or a key that is passed to another state, after which nothing is written: `choice:`. */
 function reportEmptyEntry(subject: Subject, { pair, parent }: Step, report: ReportFinding): void {
   if (pair === undefined || parent === undefined || !PASSED.has(keysOf(parent.type))) return;
+  // A misplaced section, which `reserved-name` reports.
+  if (keysOf(parent.type) === 'input' && RESERVED_NAMES.has(pair.name)) return;
   // An explicit `null` is a value.
   if (pair.value.end > pair.value.start || !lacksValue(subject, parent, pair)) return;
   const removal = removePair(subject.unit, pair);
