@@ -76,13 +76,11 @@ function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const pair = resolvedPairOf(node, 'condition');
   if (pair === undefined) {
     // An incomplete or misspelt key may be the condition.
-    const isNear = ({ name }: Pair) => nearFields('transition-case', name, isTaken, 1)[0] === 'condition';
-    const isTaken = (name: string) => name !== 'condition';
-    const isMisspelt = node.pairs.some(
-      (one) => fieldOf('transition-case', one.name) === undefined && isNear(one),
-    );
-    const isIncomplete = !hasKnownPairs(node) || hasIncompleteKey(node, source, parsed.problems);
-    return isIncomplete || isMisspelt ? 'unclear' : 'none';
+    const mayBe =
+      !hasKnownPairs(node) ||
+      hasIncompleteKey(node, source, parsed.problems) ||
+      hasMisspelt(node, 'condition');
+    return mayBe ? 'unclear' : 'none';
   }
   const value = resolveAlias(pair.value);
   if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';
@@ -94,6 +92,15 @@ function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const written = text.slice(body.start, body.end).trim();
   if (written === 'true' || written === 'false') return written;
   return written === '' ? 'unclear' : 'open';
+}
+
+/** Whether a key of a case that the format does not know most likely means a field. */
+function hasMisspelt(node: MapNode, field: string): boolean {
+  const isTaken = (name: string) => name !== field;
+  const isNear = (name: string) => nearFields('transition-case', name, isTaken, 1).length > 0;
+  return resolvedPairs(node).some(
+    ({ name }) => fieldOf('transition-case', name) === undefined && isNear(name),
+  );
 }
 
 /** Whether the target of a case is incomplete. */

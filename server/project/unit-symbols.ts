@@ -4,6 +4,7 @@ import { isGlobal } from '../expression/globals';
 import { identifiersIn, isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
 import type { NameUse } from '../expression/names';
+import { isProse } from '../expression/prose';
 import type {
   EmitFacts,
   ExpressionFacts,
@@ -165,6 +166,8 @@ function addUsedContext({ uses }: ExpressionPart, at: ScopeEntry, used: Set<stri
 
 /** An expression that could not be parsed may read every name that it contains. */
 function addUnparsed(unit: Unit, part: ExpressionPart, at: ScopeEntry, add: Add): void {
+  // The words of a sentence are not names.
+  if (part.closed && isProse(unit.text.slice(part.body.start, part.body.end))) return;
   for (const word of wordsOf(unit, part)) add(at, word, 'word');
   if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end))) add(at, 'context', 'opaque');
 }

@@ -110,6 +110,7 @@ const GENERAL_RULES: ReadonlySet<string> = new Set([
   'missing-field',
   'wrong-type',
   'expression-syntax',
+  'prose-in-braces',
   'unclosed-expression',
   'empty-expression',
   'unknown-variable',

@@ -1,7 +1,10 @@
+import { parseExpression } from '../../expression/parse';
 import type { ExpressionPart } from '../../facts/facts';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
+import { insertText } from '../edits';
 import type { Fix, Rule } from '../rule';
+import { isProsePart } from './prose-in-braces';
 
 /** The text between the braces is not one JavaScript expression. */
 export const expressionSyntax: Rule = {
@@ -19,14 +22,23 @@ export const expressionSyntax: Rule = {
       if (place.phase === undefined || !node.closed || code) continue;
       for (const part of parts) {
         const { closed, empty, problem } = part;
-        if (!closed || empty || problem?.kind !== 'syntax') continue;
+        if (!closed || empty || problem?.kind !== 'syntax' || isProsePart(unit, part)) continue;
         const extra = extraBraces(unit.text, part);
         if (extra) report(extra.range, extra.message, { fixes: [extra.fix] });
-        else report(problem, problem.message);
+        else report(problem, problem.message, { fixes: closingFixes(unit.text, part) });
       }
     }
   },
 };
+
+/** The fix that closes a bracket at the end of an expression, if that is all that it lacks. */
+function closingFixes(text: string, { body }: ExpressionPart): Fix[] {
+  const written = text.slice(body.start, body.end).trimEnd();
+  const missing = [')', ']', '}'].find((sign) => parseExpression(written + sign).ast !== undefined);
+  if (missing === undefined) return [];
+  const edits = [insertText(body.start + written.length, missing)];
+  return [{ title: msg`Add \`${missing}\``, edits, preferred: true, excludeFromFixAll: true }];
+}
 
 /** Three braces around an expression, as in other template languages, or a third one after it. */
 function extraBraces(

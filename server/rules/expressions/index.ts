@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { ambiguousExpressionEnd } from './ambiguous-expression-end';
 import { assignmentInCondition } from './assignment-in-condition';
 import { assignmentInExpression } from './assignment-in-expression';
+import { commaExpression } from './comma-expression';
 import { constantCondition } from './constant-condition';
 import { emptyExpression } from './empty-expression';
 import { expressionNotAllowed } from './expression-not-allowed';
@@ -9,6 +10,7 @@ import { expressionSyntax } from './expression-syntax';
 import { missingContextPrefix } from './missing-context-prefix';
 import { mixedCondition } from './mixed-condition';
 import { payloadOutsideTransition } from './payload-outside-transition';
+import { proseInBraces } from './prose-in-braces';
 import { strayBraces } from './stray-braces';
 import { unbracedExpression } from './unbraced-expression';
 import { unclosedExpression } from './unclosed-expression';
@@ -29,6 +31,8 @@ export const EXPRESSIONS_RULES: readonly Rule[] = [
   assignmentInExpression,
   emptyExpression,
   expressionSyntax,
+  proseInBraces,
+  commaExpression,
   unknownVariable,
   usedBeforeDefined,
   ambiguousExpressionEnd,

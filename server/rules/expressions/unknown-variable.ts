@@ -8,6 +8,7 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guessFixes, renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
+import { type DroppedValue, droppedValues } from './comma-expression';
 import { isKnownName, suggestNames, unreadLocals } from './known-names';
 import { isHostName, isNameReplacement, javaScriptNameOf } from './python-names';
 import { stateOfOutput } from './state-output';
@@ -41,6 +42,10 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
   const { near, all: meant } = suggestNames(subject, one);
   // Code may contain templates of its own.
   if (code && near.length === 0) return;
+  // `comma-expression` reports a comma that is written for a dot.
+  const isMember = ({ meant, start, end }: DroppedValue) =>
+    meant !== undefined && start <= use.start && use.start < end;
+  if (droppedValues(subject).some(isMember)) return;
   // `missing-field` reports it at the task.
   if (unnamedResultIn(subject, entry)?.name === use.name) return;
   const range = nameRange(use);

@@ -10,7 +10,7 @@ export const deprecatedTasksMap: Rule = {
   severity: 'warning',
   tag: 'deprecated',
   title: 'Tasks are a map instead of a list',
-  doc: 'Each task can read the results of the tasks before it, but the order of a map is not guaranteed. Since version 0.6.0, `tasks` is a list. The quick fix converts the map to a list in its current order; each key becomes the `name` of its task.',
+  doc: 'Each task can read the results of the tasks before it, but the order of a map is not guaranteed. Since version 0.6.0, `tasks` is a list. The quick fix converts the map to a list in its current order; each key becomes the `name` of its task, unless the task has one.',
   example: {
     wrong:
       "tasks:\n  ask:\n    module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'",

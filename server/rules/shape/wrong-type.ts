@@ -13,6 +13,7 @@ import {
   trimEndOfRange,
 } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
 import { hasAllKeys } from '../../yaml/uncertainty';
@@ -21,6 +22,7 @@ import { WrittenScalar } from '../../yaml/write/written-scalar';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { isCommented } from '../commented-target';
 import { flowText, lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
+import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
 import {
@@ -77,8 +79,10 @@ export const wrongType: Rule = {
       } else if (isTargetAsCase(step, node)) {
         reportTargetAsCase(subject, step, node, report);
       } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
-        const fixes = fixesOf(subject, step, node);
-        const advice = fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
+        const near = nearBooleans(step, node);
+        const fixes = near.length > 0 ? renameFixes(node, near) : fixesOf(subject, step, node);
+        const advice =
+          near.length > 0 ? didYouMean(near) : fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
         const message = msg`${describePlace(step)} expects ${describeType(step.declared)}, not ${describeNode(node)}.${advice}`;
         report(range, message, { fixes });
       }
@@ -378,6 +382,12 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
     (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
   if (!isQuoted || !isCorrection) return [];
   return [{ title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true }];
+}
+
+/** The booleans that a word without quotes misspells. */
+function nearBooleans({ declared }: Step, node: Node): readonly string[] {
+  if (node.kind !== 'scalar' || node.style !== 'plain' || !takes(declared, 'boolean')) return [];
+  return nearestNames(node.value, ['true', 'false'], 1);
 }
 
 /** The fix for a list of one text where the text itself is expected. */

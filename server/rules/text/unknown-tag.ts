@@ -1,6 +1,7 @@
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { descendantsOf } from '../../yaml/visit';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 
 const TAGS = ['!include', '!oneline'];
@@ -47,7 +48,8 @@ export const unknownTag: Rule = {
       if (accepted.has(written) || accepted.has(tag.name)) continue;
       const names = [...accepted].map((name) => `\`${name}\``).join(', ');
       const message = msg`Unknown tag \`${written}\`. Expected ${names} or a YAML type such as \`!!str\`; add tags of other tools to \`atomicState.tags\`.`;
-      report(tag, msg`${message}${didYouMean(nearestNames(written, accepted))}`);
+      const near = nearestNames(written, accepted);
+      report(tag, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(tag, near) });
     }
   },
 };

@@ -1,0 +1,32 @@
+/** Signs of JavaScript that a sentence does not have; a quote between letters, which YAML may double, is an apostrophe. */
+const CODE = /["`\\]|(?<![\p{L}'])'|'(?!['\p{L}])|=>|[=&|]{2}|\$\{|\b(?:context|payload)\??\.[\w$]/u;
+
+/** Words between operands in JavaScript and other languages, which are no evidence of a sentence. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  'and or not is in if then else elif of new return typeof instanceof let const var function await'.split(
+    ' ',
+  ),
+);
+
+/** Words with one space, or a comma and a space, between them. */
+const RUN = /\p{L}[\p{L}']*(?:,?[ ]\p{L}[\p{L}']*)+/gu;
+
+const ENDS_SENTENCE = /[.!?…]$/;
+
+/** Letters of scripts that put no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u;
+
+/** A sentence has at least this many words; with a full stop, one less. */
+const MIN_WORDS = 4;
+
+/** Whether the text of an expression that could not be parsed reads as a sentence. */
+export function isProse(body: string): boolean {
+  const text = body.trim();
+  if (CODE.test(text)) return false;
+  if (UNSPACED.test(text)) return true;
+  const needed = ENDS_SENTENCE.test(text) ? MIN_WORDS - 1 : MIN_WORDS;
+  return (text.match(RUN) ?? []).some((run) => {
+    const words = run.toLowerCase().split(/,? /);
+    return words.filter((word) => !OPERATORS.has(word)).length >= needed;
+  });
+}
