@@ -122,9 +122,9 @@ export function passedValue({ node }: CaseFacts, input: string): Node | undefine
   return map?.kind === 'map' ? resolvedPairOf(map, input)?.value : undefined;
 }
 
-/** Whether a case may pass values to inputs that it does not name: by an expression, an alias or a tag. */
+/** Whether a case may pass values to inputs that it does not name: by an expression, an alias, a tag or a misspelt key. */
 export function hidesInputs({ node }: CaseFacts): boolean {
-  if (node.kind === 'map' && !hasKnownPairs(node)) return true;
+  if (node.kind === 'map' && (!hasKnownPairs(node) || hasMisspelt(node, 'target_inputs'))) return true;
   const value = node.kind === 'map' ? resolvedPairOf(node, 'target_inputs')?.value : undefined;
   const map = value && resolveAlias(value);
   if (map === undefined) return value !== undefined;

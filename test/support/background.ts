@@ -11,6 +11,7 @@ export const BACKGROUND: ReadonlySet<string> = new Set([
   'possibly-unset-context-variable',
   'render-never-shown',
   'undeclared-context-variable',
+  'unfilled-input',
   'unreachable-state',
   'unused-context-variable',
   'unused-transition',

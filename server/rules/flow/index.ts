@@ -6,6 +6,7 @@ import { misplacedSpecialEvent } from './misplaced-special-event';
 import { missingPayloadKey } from './missing-payload-key';
 import { noFallbackCase } from './no-fallback-case';
 import { renderNeverShown } from './render-never-shown';
+import { unfilledInput } from './unfilled-input';
 import { unhandledEvent } from './unhandled-event';
 import { unknownInitial } from './unknown-initial';
 import { unknownSpecialEvent } from './unknown-special-event';
@@ -30,5 +31,6 @@ export const FLOW_RULES: readonly Rule[] = [
   deadEnd,
   ignoredTargetInputs,
   unknownTargetInput,
+  unfilledInput,
   unusedTransition,
 ];

@@ -241,6 +241,7 @@ function reportEmptyEntry(subject: Subject, { pair, parent }: Step, report: Repo
   report(keyRange(pair), msg`\`${pair.name}\` has no value.`, {
     severity: 'warning',
     fixes: removal ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true }] : [],
+    absentIn: pair.parent,
   });
 }
 
