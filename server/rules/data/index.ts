@@ -4,6 +4,7 @@ import { functionAsValue } from './function-as-value';
 import { notCallable } from './not-callable';
 import { possiblyMissingPayloadKey } from './possibly-missing-payload-key';
 import { possiblyUnsetContextVariable } from './possibly-unset-context-variable';
+import { spreadOfText } from './spread-of-text';
 import { unknownMember } from './unknown-member';
 import { valueType } from './value-type';
 
@@ -12,6 +13,7 @@ export const DATA_RULES: readonly Rule[] = [
   notCallable,
   functionAsValue,
   valueType,
+  spreadOfText,
   possiblyUnsetContextVariable,
   possiblyMissingPayloadKey,
   deadAssignment,
