@@ -11,7 +11,6 @@ import {
   isEmptyOrNull,
   type MapNode,
   type Node,
-  type Pair,
   resolveAlias,
   resolvedPairOf,
   resolvedPairs,

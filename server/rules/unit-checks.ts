@@ -115,6 +115,7 @@ const GENERAL_RULES: ReadonlySet<string> = new Set([
   'empty-expression',
   'unknown-variable',
   'mixed-condition',
+  'missing-payload-key',
   'assignment-in-condition',
 ]);
 

@@ -5,19 +5,21 @@ import { containerOf } from '../../yaml/tree';
 import { withPayloadKey } from '../expressions/unknown-payload-key';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
+import { checkScenarioPayloads } from '../scenarios/missing-payload';
 
-/** A button with an action of the client whose payload lacks what the action requires. */
+/** An event whose payload lacks what the client, or every way on, requires. */
 export const missingPayloadKey: Rule = {
   code: 'missing-payload-key',
   severity: 'warning',
   title: 'Payload lacks a required key',
-  doc: '`OPEN` and `DOWNLOAD` require `url` in their `payload`, and `COPY` requires `content`. The client handles these events itself, so a button without this key has nothing to open, download or copy. Payloads that an expression computes are not checked.',
+  doc: '`OPEN` and `DOWNLOAD` require `url` in their `payload`, and `COPY` requires `content`. The client handles these events itself, so a button without this key has nothing to open, download or copy. In a scenario, an event requires the keys that every case of its transition reads. Payloads that an expression computes are not checked.',
   example: {
     wrong: 'home:\n  render:\n    buttons:\n      - content: Help\n        on_click: OPEN',
     right:
       'home:\n  render:\n    buttons:\n      - content: Help\n        on_click:\n          event: OPEN\n          payload:\n            url: https://example.com',
   },
   check(subject, report) {
+    if (subject.facts.scenarios) checkScenarioPayloads(subject, report);
     for (const entry of subject.scopes) {
       for (const emit of entry.scope.emits) {
         const { event, payload, complete } = emit;
