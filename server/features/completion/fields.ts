@@ -183,6 +183,7 @@ const ROLES_WITH_ITEMS: ReadonlySet<string> = new Set([
 const KEYS_WITH_ITEMS: ReadonlySet<string> = new Set([
   'event',
   'output',
+  'target-input',
   'context-value',
   'payload-value',
   'form-value',
