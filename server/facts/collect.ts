@@ -331,8 +331,9 @@ class Collector {
         scope.context.push({ name: contextPart(pair.key, name, this.unit.text) ?? name, node });
         break;
       case 'event':
-        if (isFieldOfCase(pair)) break;
-        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.view) });
+        // Which transition it belongs to is not known.
+        if (isFieldOfCase(pair)) scope.incomplete.add('transitions');
+        else scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.view) });
         break;
     }
   }

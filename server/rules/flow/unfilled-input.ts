@@ -128,8 +128,6 @@ const areTransitionsKnown = engine.query(
   (project: Project): boolean =>
     project.table.get('incomplete', 'transitions').length === 0 &&
     !hasHiddenStates(project) &&
-    // A section beside the event that it belongs to is another finding.
-    project.table.get('handler', 'target_inputs').length === 0 &&
     project
       .inOrder('targeted', '')
       .every(
