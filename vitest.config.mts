@@ -38,7 +38,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // The default leaves a core to other work.
     maxWorkers: '100%',
-    globalSetup: ['test/support/build.ts'],
+    globalSetup: ['test/support/build.ts', 'test/support/temporary-folder.ts'],
     projects: [
       {
         extends: true,
