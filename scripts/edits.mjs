@@ -12,8 +12,8 @@ import { root } from './lib/paths.mjs';
 
 /** Functions whose results depend only on a text, by file. In tests, their results are not shared. */
 const SHARED = new Map([
-  ['server/yaml/parse.ts', 'parseYaml'],
-  ['server/yaml/json.ts', 'parseJson'],
+  ['server/yaml/read/parse.ts', 'parseYaml'],
+  ['server/yaml/json/json.ts', 'parseJson'],
   ['server/expression/parse.ts', 'parseExpression'],
 ]);
 

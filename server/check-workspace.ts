@@ -1,6 +1,6 @@
 import { runTask } from './engine/task';
 import type { FileSystem } from './filesystem';
-import type { PathState } from './project/path-state';
+import type { PathState } from './project/files/path-state';
 import {
   type Address,
   folderOf,
@@ -11,8 +11,8 @@ import {
   lastSegmentOf,
   NO_ADDRESS,
   resolvePath,
-} from './project/paths';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
+} from './project/files/paths';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/files/settings';
 import { Workspace } from './project/workspace';
 import type { RuleSettings } from './rules/rule';
 import { WorkMonitor } from './watchdog/work-monitor';

@@ -1,8 +1,8 @@
 import { type OpenOptions, openWorkspace, readPending } from './check-workspace';
 import { runTask } from './engine/task';
 import type { FileSystem } from './filesystem';
-import type { PathState } from './project/path-state';
-import { type Address, folderOf, includableFiles } from './project/paths';
+import type { PathState } from './project/files/path-state';
+import { type Address, folderOf, includableFiles } from './project/files/paths';
 import type { Workspace } from './project/workspace';
 import { findingsTask } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';

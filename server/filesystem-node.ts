@@ -2,8 +2,8 @@ import { constants, type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import { type FileSystem, IGNORED_FOLDERS, type OnFolderSkipped } from './filesystem';
-import type { PathState } from './project/path-state';
-import { type Address, isStateFileName, resolvePath } from './project/paths';
+import type { PathState } from './project/files/path-state';
+import { type Address, isStateFileName, resolvePath } from './project/files/paths';
 
 /** More files than any project has; beyond, files are read when they are opened or included. */
 const MAX_FILES = 20_000;

@@ -1,5 +1,5 @@
-import type { PathState } from './project/path-state';
-import type { Address } from './project/paths';
+import type { PathState } from './project/files/path-state';
+import type { Address } from './project/files/paths';
 
 /** Folders that do not contain state files of the author. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { FileSystem } from './filesystem';
 import { REASONS } from './format/detection';
 import { openDocument } from './format/document-kind';
 import { RootEntries } from './format/root-entries';
-import { type Address, mainFileIn, shortName } from './project/paths';
+import { type Address, mainFileIn, shortName } from './project/files/paths';
 import type { Workspace } from './project/workspace';
 
 /** Why no automata was loaded. */

@@ -1,18 +1,18 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
-import { QuickJs } from './run/quickjs';
-import { type ExpectationRequest, updateExpectation as update } from './run/update-expectation';
+import { QuickJs } from './run/sandbox/quickjs';
+import { type ExpectationRequest, updateExpectation as update } from './run/scenario/update-expectation';
 
 export { startDebugSession } from './debug/session';
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
-export { Chat } from './run/chat';
-export { Conversation } from './run/conversation';
-export { Coverage } from './run/coverage';
-export { explorationTask } from './run/explore';
-export { scenarioOfPath } from './run/path-scenario';
-export { programOf } from './run/program';
-export { readScenarios } from './run/read-scenarios';
-export { runScenario, scenarioTask } from './run/run-scenario';
-export { savedScenarioText } from './run/scenario-text';
+export { Chat } from './run/conversation/chat';
+export { Conversation } from './run/conversation/conversation';
+export { programOf } from './run/conversation/program';
+export { explorationTask } from './run/explore/explore';
+export { Coverage } from './run/scenario/coverage';
+export { scenarioOfPath } from './run/scenario/path-scenario';
+export { readScenarios } from './run/scenario/read-scenarios';
+export { runScenario, scenarioTask } from './run/scenario/run-scenario';
+export { savedScenarioText } from './run/scenario/text';
 
 let loading: Promise<QuickJs> | undefined;
 

@@ -172,5 +172,5 @@ it('all output of commands passes the printer, except that of protocols', () => 
       file.endsWith('.ts') ? readFileSync(join(SERVER, 'cli', file), 'utf8') : '',
     ),
   );
-  expect(files).toEqual(['dap.ts']);
+  expect(files).toEqual(['commands/dap.ts']);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { check } from '../server/check';
 import type { FileSystem } from '../server/filesystem';
-import type { PathState } from '../server/project/path-state';
-import { normalize } from '../server/project/paths';
+import type { PathState } from '../server/project/files/path-state';
+import { normalize } from '../server/project/files/paths';
 
 const FILES: Readonly<Record<string, string>> = {
   'file:///ws/main.yaml':

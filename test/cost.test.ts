@@ -8,8 +8,8 @@ import { completeAt } from '../server/features/completion';
 import { MAX_COMPLETION_ITEMS } from '../server/features/completion/prefilter';
 import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/name-reader';
+import { SymbolIndex } from '../server/project/names/symbol-index';
 import { Project } from '../server/project/project';
-import { SymbolIndex } from '../server/project/symbol-index';
 import type { Workspace } from '../server/project/workspace';
 import { CompletionProvider, completionClient } from '../server/protocol/completion';
 import { DiagnosticsProvider } from '../server/protocol/findings';
@@ -18,7 +18,7 @@ import { SemanticTokens } from '../server/protocol/semantic-tokens';
 import { readSettings } from '../server/protocol/settings';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
-import { Unit } from '../server/yaml/unit';
+import { Unit } from '../server/yaml/cut/unit';
 import { countExecutions, countKeys } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeLenses } from '../server/features/code-lens';
 import { documentSymbols } from '../server/features/document-symbols';
 import { workspaceSymbols } from '../server/features/workspace-symbols';
-import { DEFAULT_WORKSPACE_SETTINGS } from '../server/project/settings';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../server/project/files/settings';
 import type { Workspace } from '../server/project/workspace';
 import { stepOf } from './support/depth';
 import type { FixtureFile } from './support/fixture';

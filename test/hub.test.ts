@@ -5,11 +5,11 @@ import { definitionAt } from '../server/features/definition';
 import { hoverAt } from '../server/features/hover';
 import { references } from '../server/features/references';
 import { renameSymbol } from '../server/features/rename';
-import type { Address } from '../server/project/paths';
-import { SymbolIndex } from '../server/project/symbol-index';
+import type { Address } from '../server/project/files/paths';
+import { SymbolIndex } from '../server/project/names/symbol-index';
 import type { Workspace } from '../server/project/workspace';
-import { Document } from '../server/yaml/document';
-import { Unit } from '../server/yaml/unit';
+import { Document } from '../server/yaml/cut/document';
+import { Unit } from '../server/yaml/cut/unit';
 import { countExecutions } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 

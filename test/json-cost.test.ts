@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { automata, MAIN } from '../bench/automata';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
-import { Unit } from '../server/yaml/unit';
+import { Unit } from '../server/yaml/cut/unit';
 import { countKeys } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 

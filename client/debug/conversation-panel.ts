@@ -1,8 +1,8 @@
 import { type CancellationToken, type DebugSession, l10n, type Uri, ViewColumn, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { DebugConversation } from '../../server/debug/conversation';
-import type { ShownTurn } from '../../server/run/chat-data';
-import type { ConversationEvent } from '../../server/run/events';
+import type { ShownTurn } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent } from '../../server/run/conversation/events';
 import { revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import type { FromPage, PageConversation, ToPage } from '../run/messages';

@@ -1,6 +1,6 @@
 import { raisedId } from '../../server/drawing/shown-graph';
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
-import { pathKey, ROOT_PATH, type ScopePath } from '../../server/project/scope-path';
+import { pathKey, ROOT_PATH, type ScopePath } from '../../server/project/names/scope-path';
 import { countUp, groupBy } from '../../server/text/group-by';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';

@@ -1,4 +1,4 @@
-import type { MessageButton } from '../../server/run/events';
+import type { MessageButton } from '../../server/run/conversation/events';
 
 /** A click on a button as an event of a script: its text, otherwise its event. */
 export function clickOf({ content, event, payload }: MessageButton, all: readonly MessageButton[]) {

@@ -1,5 +1,5 @@
-import type { ShownTurn } from '../../server/run/chat-data';
-import type { MessageButton, ShownOutput } from '../../server/run/events';
+import type { ShownTurn } from '../../server/run/conversation/chat-data';
+import type { MessageButton, ShownOutput } from '../../server/run/conversation/events';
 import type { Difference } from './messages';
 
 /**

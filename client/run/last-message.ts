@@ -1,6 +1,6 @@
 import { stateLabel } from '../../server/format/target-path';
-import type { ShownTurn } from '../../server/run/chat-data';
-import type { ShownOutput } from '../../server/run/events';
+import type { ShownTurn } from '../../server/run/conversation/chat-data';
+import type { ShownOutput } from '../../server/run/conversation/events';
 
 /** The last message that a state has shown in a conversation. */
 export function lastMessageOf(

@@ -1,10 +1,10 @@
 /** Messages between the conversation panel and its page. Types only: both sides share this file. */
 
 import type { LocatedConversionError } from '../../server/protocol/messages';
-import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
-import type { ConversationEvent, Json, SourceRange } from '../../server/run/events';
-import type { ModelFix } from '../../server/run/model-problem';
-import type { TaskAnswer } from '../../server/run/tasks';
+import type { ChatScript, ShownTurn } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent, Json, SourceRange } from '../../server/run/conversation/events';
+import type { TaskAnswer } from '../../server/run/conversation/tasks';
+import type { ModelFix } from '../../server/run/model/problem';
 import type { FromAnyPage } from '../page-messages';
 
 export type Start = ChatScript['start'];

@@ -1,7 +1,7 @@
 import { commands, l10n, type SecretStorage, window, workspace } from 'vscode';
-import { endpointOf, isKey, LiveModel } from '../../server/run/live-model';
-import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model-problem';
-import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../../server/run/model-request';
+import { endpointOf, isKey, LiveModel } from '../../server/run/model/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model/problem';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../../server/run/model/request';
 import { formatMessage, joinMessages } from '../../server/text/message';
 
 /** The settings and the key of the model for tasks. Keys are only in VS Code's secret storage. */

@@ -1,8 +1,8 @@
-import { samePath } from '../../server/project/scope-path';
-import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
-import type { Json, TaskQuestion } from '../../server/run/events';
-import { exchangeOf, LiveModel } from '../../server/run/live-model';
-import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model-problem';
+import { samePath } from '../../server/project/names/scope-path';
+import type { ChatScript, ShownTurn } from '../../server/run/conversation/chat-data';
+import type { Json, TaskQuestion } from '../../server/run/conversation/events';
+import { exchangeOf, LiveModel } from '../../server/run/model/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../server/run/model/problem';
 
 /** The state of the model for the pending task. */
 type ModelTaskState =

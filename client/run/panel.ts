@@ -13,9 +13,9 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
-import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/chat-data';
-import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
-import type { ModelFix } from '../../server/run/model-problem';
+import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/conversation/events';
+import type { ModelFix } from '../../server/run/model/problem';
 import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';

@@ -9,7 +9,7 @@ import {
   window,
 } from 'vscode';
 import { stateLabel } from '../../server/format/target-path';
-import { pathOfKey } from '../../server/project/scope-path';
+import { pathOfKey } from '../../server/project/names/scope-path';
 import { pickAutomata } from '../commands/automata';
 import { CommandArguments } from '../commands/command-arguments';
 import { statusRequest } from '../protocol';

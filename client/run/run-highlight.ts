@@ -1,7 +1,7 @@
 import { EventEmitter, l10n, window } from 'vscode';
-import type { ScopePath } from '../../server/project/scope-path';
-import type { ShownTurn } from '../../server/run/chat-data';
-import type { ConversationEvent, MessageButton } from '../../server/run/events';
+import type { ScopePath } from '../../server/project/names/scope-path';
+import type { ShownTurn } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent, MessageButton } from '../../server/run/conversation/events';
 import { clickOf } from './click';
 
 /** The path of a conversation, and the events that can follow. */

@@ -1,6 +1,6 @@
-import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
-import type { ConversationEvent } from '../../server/run/events';
-import type { TaskAnswer } from '../../server/run/tasks';
+import type { ChatScript, ShownTurn } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent } from '../../server/run/conversation/events';
+import type { TaskAnswer } from '../../server/run/conversation/tasks';
 
 /** Actions of the author, as changes of a conversation's script. */
 

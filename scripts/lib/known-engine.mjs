@@ -11,8 +11,8 @@ const KNOWN = {
 };
 
 /**
- * Refuses to bundle any other version of QuickJS: the limits of `server/run/engine-limits.ts` and the local time of
- * `server/run/utc.ts` are found by the bytes and the text of this one.
+ * Refuses to bundle any other version of QuickJS: the limits of `server/run/sandbox/engine-limits.ts` and the local time of
+ * `server/run/sandbox/utc.ts` are found by the bytes and the text of this one.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -25,7 +25,7 @@ export const knownEngine = {
       const { name, version } = JSON.parse(readFileSync(join(dirname(path), '../package.json'), 'utf8'));
       const text = `This version of QuickJS is unknown. Expected ${PACKAGE} ${KNOWN.version} (SHA-256 ${KNOWN.hash}), found ${name} ${version} (SHA-256 ${hash}).`;
       const notes = [
-        { text: 'Adapt server/run/engine-limits.ts and utc.ts, then scripts/lib/known-engine.mjs.' },
+        { text: 'Adapt server/run/sandbox/engine-limits.ts and utc.ts, then scripts/lib/known-engine.mjs.' },
       ];
       return { errors: [{ text, notes }] };
     });

@@ -7,7 +7,7 @@ import { transformSync } from 'esbuild';
 import { mapTexts } from './localised-manifest.mjs';
 
 /** Messages that the client displays, and the command line in English: VS Code translates them. */
-const CLIENT_MESSAGES = 'run/model-problem.ts';
+const CLIENT_MESSAGES = 'run/model/problem.ts';
 
 /**
  * The templates, each with the first file that contains it, relative to `server/`.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectKind } from '../format/detection';
 import { openDocument } from '../format/document-kind';
-import { defaultAutomata } from '../project/default-automata';
+import { defaultAutomata } from '../project/files/default-automata';
 import {
   type Address,
   FILE_ROOT,
@@ -10,7 +10,7 @@ import {
   foldersAround,
   isInside,
   isStateFileName,
-} from '../project/paths';
+} from '../project/files/paths';
 import { limitsAt } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
 

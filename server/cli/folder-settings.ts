@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { FolderSettings, OpenOptions } from '../check-workspace';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
-import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
+import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
 import { addressFromPath } from './paths';
 import { workMonitor } from './watched';
 

@@ -1,18 +1,18 @@
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
-import { checkCommand } from './check';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
-import { dapCommand } from './dap';
-import { exploreCommand } from './explore';
-import { exportCommand } from './export';
+import { checkCommand } from './commands/check';
+import { dapCommand } from './commands/dap';
+import { exploreCommand } from './commands/explore';
+import { exportCommand } from './commands/export';
+import { graphCommand } from './commands/graph';
+import { importCommand } from './commands/import';
+import { lspCommand } from './commands/lsp';
+import { runCommand } from './commands/run';
+import { schemaCommand } from './commands/schema';
+import { testCommand } from './commands/test';
 import { errorSentence, RefusedError } from './failure';
-import { graphCommand } from './graph';
-import { importCommand } from './import';
-import { lspCommand } from './lsp';
 import { type Printable, plain, plainLines } from './printer';
-import { runCommand } from './run';
-import { schemaCommand } from './schema';
-import { testCommand } from './test';
 import { version } from './version';
 
 const COMMANDS: readonly Command[] = [

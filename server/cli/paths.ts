@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { URI } from 'vscode-uri';
 import { STANDARD_INPUT } from '../check-workspace';
-import { type Address, fileAddress, isInside, lastSegmentOf } from '../project/paths';
+import { type Address, fileAddress, isInside, lastSegmentOf } from '../project/files/paths';
 
 /** The address of a path that is relative to a folder. */
 export function addressFromPath(path: string, folder: string): Address {

@@ -1,4 +1,4 @@
-import { type Address, fileAddress, normalize } from '../project/paths';
+import { type Address, fileAddress, normalize } from '../project/files/paths';
 
 /** The address of a path, or of a text that is already an address. */
 export function addressOfPath(path: string): Address {

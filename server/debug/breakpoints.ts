@@ -1,7 +1,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { type Address, lastSegmentOf } from '../project/paths';
-import type { SourceRange } from '../run/events';
-import type { PlayedStop, Player } from '../run/player';
+import { type Address, lastSegmentOf } from '../project/files/paths';
+import type { SourceRange } from '../run/conversation/events';
+import type { PlayedStop, Player } from '../run/conversation/player';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import type { Debuggee } from './debuggee';
 import { type Evaluated, effectOf, look, variablesAt } from './evaluation';

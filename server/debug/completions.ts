@@ -1,5 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { ValueRef } from '../run/sandbox';
+import type { ValueRef } from '../run/sandbox/sandbox';
 import { COMMAND_NAMES } from './console-commands';
 import type { Debuggee } from './debuggee';
 import { effectOf, look } from './evaluation';

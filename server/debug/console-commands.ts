@@ -1,6 +1,6 @@
-import { eventOf } from '../run/event-of';
-import type { ConversationEvent, MessageButton } from '../run/events';
-import { jsonOrText, parsedJson } from '../run/json';
+import { eventOf } from '../run/conversation/event-of';
+import type { ConversationEvent, MessageButton } from '../run/conversation/events';
+import { jsonOrText, parsedJson } from '../run/sandbox/json';
 import { matchedText } from '../text/lines';
 import { isBlank, joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';

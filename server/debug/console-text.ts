@@ -1,6 +1,6 @@
 import { stateLabel } from '../format/target-path';
-import type { ConversationOutput, FormField, Json, SourceRange } from '../run/events';
-import { displayText } from '../run/json';
+import type { ConversationOutput, FormField, Json, SourceRange } from '../run/conversation/events';
+import { displayText } from '../run/sandbox/json';
 import { joinMessages, msg, seriesOf, type TextOrMessage } from '../text/message';
 
 /** The console text of an output. */

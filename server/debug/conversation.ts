@@ -1,5 +1,5 @@
-import type { ShownTurn } from '../run/chat-data';
-import type { Json, ShownOutput } from '../run/events';
+import type { ShownTurn } from '../run/conversation/chat-data';
+import type { Json, ShownOutput } from '../run/conversation/events';
 
 /** A debugged conversation, as `atomicState/conversation` returns it. */
 export interface DebugConversation {

@@ -1,6 +1,6 @@
-import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
-import type { Stop } from '../run/player';
-import type { Unmet } from '../run/run-scenario';
+import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/conversation/events';
+import type { Stop } from '../run/conversation/player';
+import type { Unmet } from '../run/scenario/run-scenario';
 import { type Message, msg, type TextOrMessage } from '../text/message';
 import type { Breakpoint, Breakpoints } from './breakpoints';
 import type { Debuggee } from './debuggee';

@@ -1,11 +1,11 @@
 import type { AstNode } from '../expression/parse';
 import { parseExpression } from '../expression/parse';
 import { allNodes } from '../expression/walk';
-import type { ParsedTexts } from '../run/parsed-texts';
-import type { Stop } from '../run/player';
-import type { Sandbox, ValueRef } from '../run/sandbox';
-import { isSandboxError } from '../run/sandbox';
-import { variablesOf } from '../run/visit';
+import type { ParsedTexts } from '../run/conversation/parsed-texts';
+import type { Stop } from '../run/conversation/player';
+import { variablesOf } from '../run/conversation/visit';
+import type { Sandbox, ValueRef } from '../run/sandbox/sandbox';
+import { isSandboxError } from '../run/sandbox/sandbox';
 import type { TextOrMessage } from '../text/message';
 
 export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextOrMessage };

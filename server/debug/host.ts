@@ -1,7 +1,7 @@
 import type { ExportedText, LoadProblem } from '../exchange/exported-text';
-import type { Address } from '../project/paths';
-import type { Sandbox } from '../run/sandbox';
-import type { ScenarioFile } from '../run/scenario';
+import type { Address } from '../project/files/paths';
+import type { Sandbox } from '../run/sandbox/sandbox';
+import type { ScenarioFile } from '../run/scenario/scenario';
 import type { TextOrMessage, Translations } from '../text/message';
 
 /** The scenarios of a file, with its text. */

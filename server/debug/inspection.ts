@@ -1,4 +1,4 @@
-import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '../run/sandbox';
+import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '../run/sandbox/sandbox';
 import { joinMessages, msg, type TextOrMessage } from '../text/message';
 
 /** The displayed form of a value. */

@@ -1,5 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Run, Stop } from '../run/player';
+import type { Run, Stop } from '../run/conversation/player';
 import { type Message, msg, type TextOrMessage } from '../text/message';
 import { completionsAt } from './completions';
 import type { Debuggee } from './debuggee';

@@ -1,6 +1,6 @@
-import { EVENT_NAMES, eventOf } from '../run/event-of';
-import type { ConversationEvent, Json } from '../run/events';
-import { isJsonObject, jsonMember } from '../run/json';
+import { EVENT_NAMES, eventOf } from '../run/conversation/event-of';
+import type { ConversationEvent, Json } from '../run/conversation/events';
+import { isJsonObject, jsonMember } from '../run/sandbox/json';
 import { type Message, msg } from '../text/message';
 
 /** The options of a launch configuration. */

@@ -1,5 +1,5 @@
-import type { Json } from '../run/events';
-import type { Mismatch } from '../run/expect';
+import type { Json } from '../run/conversation/events';
+import type { Mismatch } from '../run/scenario/expect';
 import { joinMessages, msg, type TextOrMessage } from '../text/message';
 import { inlineValue } from '../yaml/write/values';
 

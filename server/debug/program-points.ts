@@ -1,12 +1,12 @@
 import { type DataOrigin, originRange } from '../exchange/origins';
-import type { Address } from '../project/paths';
-import { caseSources } from '../run/cases';
-import { evaluatedOf, startOf } from '../run/coverage';
-import { expressionSourceRange } from '../run/evaluator';
-import type { SourceRange } from '../run/events';
-import type { PausePoint } from '../run/points';
-import type { Program, ProgramScope } from '../run/program';
-import type { SourceValue } from '../run/source-value';
+import type { Address } from '../project/files/paths';
+import { caseSources } from '../run/conversation/cases';
+import type { SourceRange } from '../run/conversation/events';
+import type { PausePoint } from '../run/conversation/points';
+import type { Program, ProgramScope } from '../run/conversation/program';
+import type { SourceValue } from '../run/conversation/source-value';
+import { expressionSourceRange } from '../run/sandbox/evaluator';
+import { evaluatedOf, startOf } from '../run/scenario/coverage';
 import { append } from '../text/append';
 
 /** A place where a run can stop. */

@@ -2,8 +2,8 @@ import { Event, Response } from '@vscode/debugadapter/lib/messages';
 import { ProtocolServer } from '@vscode/debugadapter/lib/protocol';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
-import { type Address, lastSegmentOf } from '../project/paths';
-import { shownTurns } from '../run/chat-data';
+import { type Address, lastSegmentOf } from '../project/files/paths';
+import { shownTurns } from '../run/conversation/chat-data';
 import {
   type ConversationEvent,
   type Json,
@@ -11,9 +11,9 @@ import {
   type SourceRange,
   shownOutput,
   shownOutputs,
-} from '../run/events';
-import type { Mismatch } from '../run/expect';
-import { type PlayedStop, turnsOf } from '../run/player';
+} from '../run/conversation/events';
+import { type PlayedStop, turnsOf } from '../run/conversation/player';
+import type { Mismatch } from '../run/scenario/expect';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 import { visibleLines } from '../text/visible';
 import { addressOfPath } from './address';

@@ -1,4 +1,4 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import { lineChanges, type TextChange } from '../text/line-diff';
 import { lineStarts, positionIn } from '../text/lines';
 

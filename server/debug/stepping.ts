@@ -1,5 +1,5 @@
-import type { PlayedStop } from '../run/player';
-import type { PointKind } from '../run/points';
+import type { PlayedStop } from '../run/conversation/player';
+import type { PointKind } from '../run/conversation/points';
 
 /** Whether a run ends at a stop. */
 export type StopTest = (stop: PlayedStop) => boolean;

@@ -2,7 +2,7 @@
  * The data of a JSON or YAML file, including what plain JavaScript objects lose: the order of keys that look like
  * numbers, and all digits of numbers.
  */
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Message } from '../text/message';
 import { WrittenScalar } from '../yaml/write/written-scalar';
 

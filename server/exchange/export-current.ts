@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
-import { exportedProject } from '../project/exports';
-import type { Address } from '../project/paths';
+import { exportedProject } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { isSameData } from './data';

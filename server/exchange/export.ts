@@ -1,4 +1,4 @@
-import { tooLargeFile, tooLargeMember, unreadableFile } from '../project/path-state';
+import { tooLargeFile, tooLargeMember, unreadableFile } from '../project/files/path-state';
 import {
   type Address,
   folderOf,
@@ -6,10 +6,10 @@ import {
   isInside,
   lastSegmentOf,
   resolvePath,
-} from '../project/paths';
+} from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { msg } from '../text/message';
-import type { Node } from '../yaml/tree';
+import type { Node } from '../yaml/tree/tree';
 import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
 import { DataOrigins } from './origins';
 import { AliasBudget, type ReportConversionError, readData } from './read-data';

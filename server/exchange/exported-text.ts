@@ -1,5 +1,5 @@
 import type { Catalog } from '../format/catalog';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
 import { type ExportedAutomata, exportAutomata } from './export';

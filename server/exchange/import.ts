@@ -1,6 +1,6 @@
 import { type Message, msg } from '../text/message';
-import { DEFAULT_LIMITS } from '../yaml/problem';
-import type { Notation } from '../yaml/unit';
+import type { Notation } from '../yaml/cut/unit';
+import { DEFAULT_LIMITS } from '../yaml/read/problem';
 import { scalarText } from '../yaml/write/scalars';
 import { fileText, type Writable } from '../yaml/write/values';
 import { WrittenScalar } from '../yaml/write/written-scalar';

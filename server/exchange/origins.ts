@@ -1,6 +1,6 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Range } from '../text/range';
-import type { AliasNode, Node } from '../yaml/tree';
+import type { AliasNode, Node } from '../yaml/tree/tree';
 import type { ExchangeData } from './data';
 
 /** Where a value of the exported data is written. */

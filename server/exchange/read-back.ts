@@ -1,7 +1,7 @@
-import { loaderProblems } from '../yaml/loader-problems';
-import { parseYaml } from '../yaml/parse';
-import type { ParseLimits } from '../yaml/problem';
-import type { Notation } from '../yaml/unit';
+import type { Notation } from '../yaml/cut/unit';
+import { loaderProblems } from '../yaml/mistakes/loader-problems';
+import { parseYaml } from '../yaml/read/parse';
+import type { ParseLimits } from '../yaml/read/problem';
 import { type ExchangeData, isSameData } from './data';
 import { readData } from './read-data';
 

@@ -1,4 +1,4 @@
-import { hasKnownPairs, type Node, resolveAlias, resolvedPairOf, textOf } from '../yaml/tree';
+import { hasKnownPairs, type Node, resolveAlias, resolvedPairOf, textOf } from '../yaml/tree/tree';
 import type { ScopeFacts } from './facts';
 
 /** Whether a state may wait for the user before it runs: one of its inputs is entered in a form, or that is unknown. */

@@ -8,7 +8,8 @@ import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../forma
 import { append } from '../text/append';
 import { compactList } from '../text/compact';
 import { nearestNames } from '../text/nearest';
-import { leadingKey } from '../yaml/slices';
+import { leadingKey } from '../yaml/cut/slices';
+import { hasNoValue, type Unit } from '../yaml/cut/unit';
 import {
   hasKnownPairs,
   isEmptyOrNull,
@@ -18,10 +19,9 @@ import {
   resolvedPairs,
   type ScalarNode,
   textOf,
-} from '../yaml/tree';
-import { RESOLVED, type TreeView, WRITTEN } from '../yaml/tree-view';
-import { isNodeUncertain, uncertainRanges } from '../yaml/uncertainty';
-import { hasNoValue, type Unit } from '../yaml/unit';
+} from '../yaml/tree/tree';
+import { isNodeUncertain, uncertainRanges } from '../yaml/tree/uncertainty';
+import { RESOLVED, type TreeView, WRITTEN } from '../yaml/tree/view';
 import { commentedText } from './commented-text';
 import { scalarFacts } from './expressions';
 import {

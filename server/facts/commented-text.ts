@@ -2,7 +2,7 @@ import type { Type } from '../format/types';
 import type { Step } from '../format/walk';
 import { lineEnd, previousContent, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
-import { hasNoValue, type Unit } from '../yaml/unit';
+import { hasNoValue, type Unit } from '../yaml/cut/unit';
 
 /** Words at the start of comments that are meant as comments. */
 const REMARK = /^#+\s*(?:(?:todo|fixme|tbd|xxx|hack|note|optional)\b|atomic-state-|$)/i;

@@ -5,8 +5,8 @@ import { parseTemplateTask, type Template, type TemplateExpression } from '../ex
 import type { Type } from '../format/types';
 import { countLeading } from '../text/binary-search';
 import type { Range } from '../text/range';
-import { valueOffsets } from '../yaml/scalar-map';
-import type { ScalarNode } from '../yaml/tree';
+import { valueOffsets } from '../yaml/tree/scalar-map';
+import type { ScalarNode } from '../yaml/tree/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
 import { NOTHING, unbracedExpressions } from './unbraced';
 

@@ -2,7 +2,7 @@ import type { NameUse } from '../expression/names';
 import type { Ast, SyntaxProblem } from '../expression/parse';
 import type { EvaluationPhase, Type } from '../format/types';
 import type { Range } from '../text/range';
-import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import type { MapNode, Node, ScalarNode } from '../yaml/tree/tree';
 import type { ScenarioFacts } from './scenario';
 import type { UnbracedExpression } from './unbraced';
 

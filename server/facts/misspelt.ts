@@ -5,7 +5,7 @@ import type { Field, ObjectSpec, Type } from '../format/types';
 import { enclosingStep, isOneOf, type Step } from '../format/walk';
 import type { Widget } from '../format/widgets';
 import { isTypo } from '../text/nearest';
-import { type MapNode, pairOf, textOf } from '../yaml/tree';
+import { type MapNode, pairOf, textOf } from '../yaml/tree/tree';
 
 /**
  * The field that an unknown key most likely means, among those that its object does not have yet: the definitions of

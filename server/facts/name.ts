@@ -1,8 +1,8 @@
 import { isMisspeltContext } from '../expression/misspelt-context';
 import { nearestNames } from '../text/nearest';
-import { valueOffsets } from '../yaml/scalar-map';
-import { type MapNode, type Node, resolveAlias, type ScalarNode } from '../yaml/tree';
-import type { TreeView } from '../yaml/tree-view';
+import { valueOffsets } from '../yaml/tree/scalar-map';
+import { type MapNode, type Node, resolveAlias, type ScalarNode } from '../yaml/tree/tree';
+import type { TreeView } from '../yaml/tree/view';
 import { toSource } from './expressions';
 import type { NameNode, PayloadFacts } from './facts';
 

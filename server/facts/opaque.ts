@@ -1,6 +1,6 @@
 import { isTagged } from '../format/walk';
-import { type Node, type Pair, resolveAlias } from '../yaml/tree';
-import type { TreeView } from '../yaml/tree-view';
+import { type Node, type Pair, resolveAlias } from '../yaml/tree/tree';
+import type { TreeView } from '../yaml/tree/view';
 
 /** Whether a node may have more keys than a view of it. An included scalar has none. */
 export function isOpaque(node: Node, view: TreeView): boolean {

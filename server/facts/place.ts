@@ -1,8 +1,8 @@
 import { isPart } from '../format/document-kind';
 import type { KeyRole, Type } from '../format/types';
 import type { Step } from '../format/walk';
-import { indexOfPair, resolveAlias, resolvedPositionOf } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/cut/unit';
+import { indexOfPair, resolveAlias, resolvedPositionOf } from '../yaml/tree/tree';
 import type { ExpressionPlace } from './facts';
 
 /** The role of the keys of a map of this type. */

@@ -4,8 +4,9 @@ import { fieldOf, OBJECTS } from '../format/objects';
 import { parseTarget, startLength } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { compactList } from '../text/compact';
-import { hasIncompleteKey } from '../yaml/incomplete-keys';
-import { valueOffsets } from '../yaml/scalar-map';
+import type { Unit } from '../yaml/cut/unit';
+import { hasIncompleteKey } from '../yaml/mistakes/incomplete-keys';
+import { valueOffsets } from '../yaml/tree/scalar-map';
 import {
   hasKnownPairs,
   isEmptyOrNull,
@@ -15,9 +16,8 @@ import {
   resolvedPairOf,
   resolvedPairs,
   type ScalarNode,
-} from '../yaml/tree';
-import type { TreeView } from '../yaml/tree-view';
-import type { Unit } from '../yaml/unit';
+} from '../yaml/tree/tree';
+import type { TreeView } from '../yaml/tree/view';
 import { toSource } from './expressions';
 import type { CaseFacts, Condition, Final, PathName } from './facts';
 import { keyNames, nameOf } from './name';

@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
-import { hasAliases, type Unit } from '../yaml/unit';
+import { hasAliases, type Unit } from '../yaml/cut/unit';
 import { collectFacts, collectResolvedFacts } from './collect';
 import type { UnitFacts } from './facts';
 

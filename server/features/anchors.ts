@@ -1,8 +1,8 @@
 import { engine } from '../engine/engine';
 import { type Message, msg } from '../text/message';
 import { type Range, shiftRange, touchesRange } from '../text/range';
-import type { Unit } from '../yaml/unit';
-import { descendantsOf } from '../yaml/visit';
+import type { Unit } from '../yaml/cut/unit';
+import { descendantsOf } from '../yaml/tree/visit';
 import type { CursorLocation } from './cursor-location';
 import { inlineCode, paragraphs } from './markdown';
 

@@ -1,9 +1,9 @@
-import { exportSource } from '../project/exports';
-import { allScopes } from '../project/flow';
-import type { Address } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
+import { allScopes } from '../project/flow/flow';
+import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { ROOT_PATH, type ScopePath } from '../project/scope-path';
-import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { statesFolders } from '../rules/state-places';
 import { locateCursor, scopeAt } from './cursor-location';

@@ -1,7 +1,7 @@
-import { type Address, folderOf, lastSegmentOf, shortName } from '../project/paths';
+import { type Address, folderOf, lastSegmentOf, shortName } from '../project/files/paths';
+import type { ScopePath } from '../project/names/scope-path';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { ScopePath } from '../project/scope-path';
-import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { groupBy } from '../text/group-by';
 import type { Range } from '../text/range';

@@ -1,13 +1,13 @@
 import { engine } from '../engine/engine';
 import type { UnitFacts } from '../facts/facts';
-import { exportSource } from '../project/exports';
-import type { Address } from '../project/paths';
-import { pathBelow, type ScopePath } from '../project/scope-path';
-import { unitFacts } from '../project/source';
+import { exportSource } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
+import { unitFacts } from '../project/files/source';
+import { pathBelow, type ScopePath } from '../project/names/scope-path';
 import type { Workspace } from '../project/workspace';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import { incomingTransitions, outgoingTransitions } from './state-transitions';
 import { type DefinitionSite, nameSelection } from './symbols/sites';
 

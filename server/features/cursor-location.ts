@@ -5,18 +5,18 @@ import { namesInUnit, placeOf } from '../facts/place';
 import { rootTypeOf, STATES } from '../format/document-kind';
 import type { Type } from '../format/types';
 import { rootStep, type Step, stepOfSlot } from '../format/walk';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { Source } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import { type CursorContext, cursorContextAt } from '../yaml/cursor';
-import type { Document } from '../yaml/document';
-import type { Level } from '../yaml/levels';
-import { valueOffsets } from '../yaml/scalar-map';
-import type { Node } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
+import { type CursorContext, cursorContextAt } from '../yaml/cursor/cursor';
+import type { Document } from '../yaml/cut/document';
+import type { Level } from '../yaml/cut/levels';
+import { openedMap, type Unit } from '../yaml/cut/unit';
+import { valueOffsets } from '../yaml/tree/scalar-map';
+import type { Node } from '../yaml/tree/tree';
 
 /** A cursor in a state file. Offsets are those of the unit unless stated otherwise. */
 export interface CursorLocation {

@@ -2,9 +2,9 @@ import { isGlobal } from '../expression/globals';
 import { isIdentifier } from '../expression/identifier';
 import type { NameUse } from '../expression/names';
 import type { ScopeFacts, UnitFacts } from '../facts/facts';
-import type { Address } from '../project/paths';
-import { samePath } from '../project/scope-path';
-import { unitFacts } from '../project/source';
+import type { Address } from '../project/files/paths';
+import { unitFacts } from '../project/files/source';
+import { samePath } from '../project/names/scope-path';
 import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 

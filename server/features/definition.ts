@@ -1,9 +1,9 @@
-import { exportedProject } from '../project/exports';
-import type { Address } from '../project/paths';
-import { emittersOf } from '../project/resolve';
-import { targetsOfName } from '../project/scenario-names';
-import { localsOf } from '../project/scope';
-import type { NameEntry } from '../project/symbols';
+import { exportedProject } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
+import { emittersOf } from '../project/names/resolve';
+import { targetsOfName } from '../project/names/scenario-names';
+import { localsOf } from '../project/names/scope';
+import type { NameEntry } from '../project/names/symbols';
 import type { Workspace } from '../project/workspace';
 import { extendRange, type Range, shiftRange } from '../text/range';
 import { type Anchor, anchorAtCursor } from './anchors';

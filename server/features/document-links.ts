@@ -1,6 +1,6 @@
-import { type Address, folderOf, lastSegmentOf, shortName } from '../project/paths';
+import { type Address, folderOf, lastSegmentOf, shortName } from '../project/files/paths';
+import type { FileEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Message, msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';

@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
-import type { Document } from '../yaml/document';
-import { lastUnitOfState } from '../yaml/nesting';
-import { type Unit, unitedUnit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import { type Unit, unitedUnit } from '../yaml/cut/unit';
+import { lastUnitOfState } from '../yaml/tree/nesting';
 
 /** A part of a document that is edited as a whole: a unit, or a state with everything that is nested in it. */
 export interface EditablePart {

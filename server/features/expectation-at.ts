@@ -1,7 +1,7 @@
 import { enclosingStep } from '../format/walk';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
-import { pairOf } from '../yaml/tree';
+import { pairOf } from '../yaml/tree/tree';
 import { locateCursor } from './cursor-location';
 
 /** An expectation of a scenario file, by the indexes of its scenario and step. */

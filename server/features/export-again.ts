@@ -1,6 +1,6 @@
 import type { FileTexts } from '../exchange/export';
 import { currentExport } from '../exchange/export-current';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { FileChanges } from './rename/button-id';
 

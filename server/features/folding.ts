@@ -1,16 +1,16 @@
 import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { append, popWhile } from '../text/append';
 import { lineStart, startOfNextLine } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
-import { commentLines } from '../yaml/comments';
-import type { Document } from '../yaml/document';
-import { lastOfStates, lastUnitOfState } from '../yaml/nesting';
-import { containerOf, isSlice, type MapNode, type Node, type SeqNode } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
-import { descendantsOf } from '../yaml/visit';
+import type { Document } from '../yaml/cut/document';
+import { openedMap, type Unit } from '../yaml/cut/unit';
+import { commentLines } from '../yaml/read/comments';
+import { lastOfStates, lastUnitOfState } from '../yaml/tree/nesting';
+import { containerOf, isSlice, type MapNode, type Node, type SeqNode } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
 import { itemStart, trimRangeEnd } from './nodes';
 
 /** Lines that can be folded. Offsets are those of the document. */

@@ -1,5 +1,5 @@
-import type { Address } from '../project/paths';
-import { unitFacts } from '../project/source';
+import type { Address } from '../project/files/paths';
+import { unitFacts } from '../project/files/source';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { locateCursor } from './cursor-location';

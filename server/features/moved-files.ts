@@ -6,9 +6,9 @@ import {
   normalize,
   pathFrom,
   resolvePath,
-} from '../project/paths';
+} from '../project/files/paths';
+import type { FileEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
 import { hasLineBreak } from '../text/lines';

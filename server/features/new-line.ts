@@ -1,14 +1,14 @@
 import { specOf } from '../format/objects';
 import type { ObjectId } from '../format/types';
 import { isOneOf, type Step, stepIntoItem, stepIntoPair, stepOfSlot } from '../format/walk';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { TextChange } from '../text/line-diff';
 import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
-import { slotOf } from '../yaml/cursor';
-import { type MapNode, type SeqNode, textOf } from '../yaml/tree';
-import { descendantsOf } from '../yaml/visit';
+import { slotOf } from '../yaml/cursor/cursor';
+import { type MapNode, type SeqNode, textOf } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
 import { type CursorLocation, locateCursor } from './cursor-location';
 import { itemStart, trimRangeEnd } from './nodes';
 

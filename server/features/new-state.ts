@@ -1,8 +1,8 @@
 import { keyNameProblem } from '../format/names';
-import { type Address, resolvePath, shortName } from '../project/paths';
+import { type Address, resolvePath, shortName } from '../project/files/paths';
+import { childPath, type ScopePath } from '../project/names/scope-path';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { childPath, type ScopePath } from '../project/scope-path';
-import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import {
   insertState,

@@ -1,7 +1,7 @@
 import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
-import { childNodesOf } from '../yaml/cursor';
-import type { Node, ScalarNode } from '../yaml/tree';
+import { childNodesOf } from '../yaml/cursor/cursor';
+import type { Node, ScalarNode } from '../yaml/tree/tree';
 
 /**
  * The key or value scalar at a cursor: the one that continues after the cursor, otherwise the one that ends there. (A

@@ -1,4 +1,4 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { anchorAtCursor } from './anchors';

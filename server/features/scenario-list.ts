@@ -1,14 +1,14 @@
 import { engine } from '../engine/engine';
 import { nameOf } from '../facts/name';
-import { exportSource } from '../project/exports';
-import type { Address } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { countUp } from '../text/group-by';
 import { hashOf } from '../text/hash';
 import { type Range, shiftRange } from '../text/range';
-import { pairOf, resolveAlias } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
+import { pairOf, resolveAlias } from '../yaml/tree/tree';
 
 /** A scenario of a file; nothing is run. */
 interface PlacedScenario {

@@ -1,6 +1,6 @@
 import { nameOf } from '../facts/name';
 import { type Step, stepIntoItem, stepIntoPair } from '../format/walk';
-import { type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree/tree';
 import type { OutlineEntry } from './document-symbols';
 
 /** The outline of a scenario file: its scenarios by name, each with its steps. */

@@ -2,17 +2,17 @@ import { partsAround } from '../expression/enclosing';
 import { parseTemplate } from '../expression/template';
 import { toSource, toValueOffset } from '../facts/expressions';
 import { nameOf } from '../facts/name';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import { nextContent, previousContent } from '../text/lines';
 import { type Range, shiftRange, touchesRange } from '../text/range';
-import { commentLines } from '../yaml/comments';
-import type { Document } from '../yaml/document';
-import { depthAt, lastOfStates, lastUnitOfState } from '../yaml/nesting';
-import { valueOffsets } from '../yaml/scalar-map';
-import type { MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import { openedMap, type Unit } from '../yaml/cut/unit';
+import { commentLines } from '../yaml/read/comments';
+import { depthAt, lastOfStates, lastUnitOfState } from '../yaml/tree/nesting';
+import { valueOffsets } from '../yaml/tree/scalar-map';
+import type { MapNode, Node, Pair, ScalarNode } from '../yaml/tree/tree';
 import { itemStart, trimRangeEnd } from './nodes';
 
 /**

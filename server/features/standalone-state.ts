@@ -1,10 +1,10 @@
 import { parseTarget } from '../format/target-path';
-import { exportSource } from '../project/exports';
-import { lastSegmentOf } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import { lastSegmentOf } from '../project/files/paths';
+import { unitFacts } from '../project/files/source';
+import { pathBelow, samePath } from '../project/names/scope-path';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { pathBelow, samePath } from '../project/scope-path';
-import { unitFacts } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
 import { append } from '../text/append';
 import type { CursorLocation } from './cursor-location';
 import type { Mention } from './symbols/mentions';

@@ -1,9 +1,9 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import { flowGraph } from '../project/graph';
+import { flowGraph } from '../project/flow/graph';
+import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { ROOT_PATH, type ScopePath } from '../project/scope-path';
-import { pathKey } from '../project/symbols';
 
 /**
  * The number of states of a project at and below a path, including those of nested automata: the number of states in

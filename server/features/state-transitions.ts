@@ -1,12 +1,12 @@
 import { parseTemplate } from '../expression/template';
 import type { CaseFacts, HandlerFacts, NameNode } from '../facts/facts';
+import { childrenOf, emittersOf, resolveEvent, resolveInitial } from '../project/names/resolve';
+import { transitionsTo } from '../project/names/scope';
+import { childPath, type ScopePath } from '../project/names/scope-path';
+import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { childrenOf, emittersOf, resolveEvent, resolveInitial } from '../project/resolve';
-import { transitionsTo } from '../project/scope';
-import { childPath, type ScopePath } from '../project/scope-path';
-import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
-import { textOf, valueAt } from '../yaml/tree';
+import { textOf, valueAt } from '../yaml/tree/tree';
 import { pathOfTarget } from './symbols/symbol';
 
 /** A transition from a state or automata to a state. Paths are relative to the root of the project. */

@@ -1,6 +1,6 @@
+import { namedChildren } from '../project/names/resolve';
+import type { ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
-import { namedChildren } from '../project/resolve';
-import type { ScopePath } from '../project/scope-path';
 
 /** Longer lists are easier to search by completion. */
 const MAX_CHOICES = 30;

@@ -1,6 +1,6 @@
 import type { Catalog } from '../format/catalog';
 import { resultTypeMarkdown } from '../format/result-type';
-import { type MapNode, textOf, valueAt } from '../yaml/tree';
+import { type MapNode, textOf, valueAt } from '../yaml/tree/tree';
 
 /** The name of a task, and what it calls. */
 export interface TaskLabel {

@@ -1,7 +1,7 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import { type ScopePath, samePath } from '../project/names/scope-path';
+import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { type ScopePath, samePath } from '../project/scope-path';
-import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { extendRange, type Range, shiftRange } from '../text/range';
 import { type CursorLocation, locateCursor, scopeAt } from './cursor-location';

@@ -1,14 +1,14 @@
 import type { ExpressionPlace } from '../facts/facts';
-import type { Project } from '../project/project';
 import {
   isVisible,
   type LocalVariable,
   localsNamed,
   nearestScopeNamed,
   transitionsTo,
-} from '../project/scope';
-import { type ScopePath, samePath } from '../project/scope-path';
-import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+} from '../project/names/scope';
+import { type ScopePath, samePath } from '../project/names/scope-path';
+import { type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
+import type { Project } from '../project/project';
 
 /** Resolution of plain names in expressions to variables. */
 

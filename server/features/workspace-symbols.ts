@@ -1,10 +1,10 @@
 import type { NameNode, ScopeFacts } from '../facts/facts';
 import { stateLabel } from '../format/target-path';
-import { exportSource } from '../project/exports';
-import type { Address } from '../project/paths';
-import { lastSegmentOf } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import type { Address } from '../project/files/paths';
+import { lastSegmentOf } from '../project/files/paths';
+import { unitFacts } from '../project/files/source';
 import type { Project } from '../project/project';
-import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange } from '../text/range';
 import { sourcesInOrder } from './symbols/occurrences';

@@ -1,8 +1,8 @@
 import { engine } from '../engine/engine';
 import { nearestNames } from '../text/nearest';
-import type { Document } from '../yaml/document';
-import { type Node, valueAt } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
+import { type Node, valueAt } from '../yaml/tree/tree';
 import { AUTOMATA_OBJECTS } from './automata';
 import { type DocumentKind, openDocument } from './document-kind';
 import {

@@ -1,5 +1,5 @@
-import { Document } from '../yaml/document';
-import type { Notation, Unit } from '../yaml/unit';
+import { Document } from '../yaml/cut/document';
+import type { Notation, Unit } from '../yaml/cut/unit';
 import { fieldOf } from './objects';
 import type { Type } from './types';
 

@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
-import { type MapNode, type Node, type Pair, pairOf, resolveAlias, textOf } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
+import { type MapNode, type Node, type Pair, pairOf, resolveAlias, textOf } from '../yaml/tree/tree';
 import { fieldOf } from './objects';
 
 /**

@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { addToGroup } from '../text/group-by';
-import { type Pair, pairOf } from '../yaml/tree';
+import { type Pair, pairOf } from '../yaml/tree/tree';
 import { fieldOf, specOf } from './objects';
 import type { Field, ObjectRef, ObjectSpec, Type } from './types';
 

@@ -1,6 +1,6 @@
 import { proseText } from '../text/markdown-text';
-import type { Document } from '../yaml/document';
-import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import type { Document } from '../yaml/cut/document';
+import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree/tree';
 import { ANY, BOOLEAN, listOf, NUMBER, objectRef, orExpression, TEXT } from './build';
 import { type Module, OWN_CONFIG_FIELDS, ownWidgetIdField } from './modules';
 import type { ResultType } from './result-type';

@@ -1,7 +1,7 @@
-import type { Document } from '../yaml/document';
-import { leadingKey } from '../yaml/slices';
-import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import { leadingKey } from '../yaml/cut/slices';
+import type { Unit } from '../yaml/cut/unit';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree/tree';
 
 const SECTIONS = ['render', 'tasks', 'transitions', 'inputs', 'outputs', 'states'];
 

@@ -1,5 +1,5 @@
 import { runTask, type Task } from '../engine/task';
-import { type Slot, slotOf } from '../yaml/cursor';
+import { type Slot, slotOf } from '../yaml/cursor/cursor';
 import {
   type MapNode,
   type Node,
@@ -8,8 +8,8 @@ import {
   resolvedPairs,
   type SeqNode,
   textOf,
-} from '../yaml/tree';
-import { type TreeView, WRITTEN } from '../yaml/tree-view';
+} from '../yaml/tree/tree';
+import { type TreeView, WRITTEN } from '../yaml/tree/view';
 import type { Catalog } from './catalog';
 import { caseOf } from './objects';
 import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from './types';

@@ -2,11 +2,11 @@ import { engine } from '../engine/engine';
 import type { NameUse } from '../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, UnitFacts } from '../facts/facts';
 import { isTagged } from '../format/walk';
-import { isAssigned, isVisible, placeIn } from '../project/scope';
-import type { VariableEntry } from '../project/symbols';
+import { isAssigned, isVisible, placeIn } from '../project/names/scope';
+import type { VariableEntry } from '../project/names/symbols';
 import { compactSet } from '../text/compact';
 import { groupBy } from '../text/group-by';
-import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree/tree';
 import { expressionsOf } from './node-types';
 
 /**

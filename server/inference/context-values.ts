@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
+import { unitFacts } from '../project/files/source';
+import type { VariableEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { unitFacts } from '../project/source';
-import type { VariableEntry } from '../project/symbols';
 import { contextReadsOf } from './context-reads';
 
 /** The values that a context variable may have, in the order of files and text: the first one, and those assigned. */

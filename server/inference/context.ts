@@ -2,18 +2,24 @@ import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import type { OutputFacts } from '../facts/facts';
 import { passedValue } from '../facts/transitions';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import { targetPath } from '../project/names/resolve';
+import { placeIn } from '../project/names/scope';
+import type { ScopePath } from '../project/names/scope-path';
+import {
+  passedKey,
+  pathKey,
+  sharedPath,
+  type TargetEntry,
+  type VariableEntry,
+} from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { targetPath } from '../project/resolve';
-import { placeIn } from '../project/scope';
-import type { ScopePath } from '../project/scope-path';
-import { passedKey, pathKey, sharedPath, type TargetEntry, type VariableEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { admitSameValues, isEqualType } from '../types/subtyping';
 import { TypeInterner } from '../types/type-interner';
 import { unionOfTypes, unionType, widen } from '../types/union';
 import { alternativesOf, NEVER, UNDEFINED_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 import { contextComponents, namesOfComponent } from './context-components';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
 import { type ContextReader, NameReader } from './name-reader';

@@ -1,12 +1,12 @@
 import { engine } from '../engine/engine';
 import type { FileUse, UnitFacts } from '../facts/facts';
-import type { DataFile } from '../project/files';
+import type { DataFile } from '../project/files/files';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { countLeading } from '../text/binary-search';
 import { literalType, STRING_TYPE, type ValueType } from '../types/value-type';
-import type { ScalarNode } from '../yaml/tree';
+import type { ScalarNode } from '../yaml/tree/tree';
 import type { OriginText } from './node-types';
 
 /**

@@ -1,13 +1,13 @@
 import { engine } from '../engine/engine';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import { hidesInputs } from '../facts/transitions';
+import { isVisible, type LocalVariable, localsNamed, placeIn, transitionsTo } from '../project/names/scope';
+import type { ScopePath } from '../project/names/scope-path';
+import { type ScopeEntry, sharedPath } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { isVisible, type LocalVariable, localsNamed, placeIn, transitionsTo } from '../project/scope';
-import type { ScopePath } from '../project/scope-path';
-import { type ScopeEntry, sharedPath } from '../project/symbols';
 import { unionOfTypes, widen } from '../types/union';
 import { STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
-import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree/tree';
 import { type NameTypes, typeOfDefinition, typeOfNode, type UnitReader } from './node-types';
 import { typeOfParameter, typeOfResult } from './result-types';
 

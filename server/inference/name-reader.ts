@@ -3,12 +3,12 @@ import { freeNames } from '../expression/names';
 import type { Ast } from '../expression/parse';
 import type { ExpressionPart, ExpressionPlace, OutputFacts, ScopeFacts } from '../facts/facts';
 import { WHERE_NAMES } from '../format/scenario';
+import { unitFacts } from '../project/files/source';
+import { emittersOf } from '../project/names/resolve';
+import { isAssigned, placeIn } from '../project/names/scope';
+import type { ScopePath } from '../project/names/scope-path';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { emittersOf } from '../project/resolve';
-import { isAssigned, placeIn } from '../project/scope';
-import type { ScopePath } from '../project/scope-path';
-import { unitFacts } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { unionOfTypes } from '../types/union';
 import {
@@ -20,7 +20,7 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
-import type { Node } from '../yaml/tree';
+import type { Node } from '../yaml/tree/tree';
 import { contextNamesIn } from './context-reads';
 import { typeOfFile } from './file-types';
 import { type LocalReader, typeOfName } from './local-types';

@@ -5,7 +5,7 @@ import { closesMoreThanItOpens } from '../facts/unbraced';
 import type { Catalog } from '../format/catalog';
 import { VARIABLE_OR_VALUE } from '../format/variable';
 import { isTagged, resolveType } from '../format/walk';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import { type Inference, infer } from '../types/infer';
 import { tupleType } from '../types/union';
 import {
@@ -24,6 +24,8 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
+import type { Unit } from '../yaml/cut/unit';
+import { disagreement } from '../yaml/read/yaml-1-1';
 import {
   isMerged,
   type MapNode,
@@ -32,9 +34,7 @@ import {
   resolveAlias,
   type ScalarNode,
   textOf,
-} from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
-import { disagreement } from '../yaml/yaml-1-1';
+} from '../yaml/tree/tree';
 
 /** Types of literal values in a state file: scalars, maps, lists, and strings with expressions. */
 

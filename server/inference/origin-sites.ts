@@ -1,10 +1,10 @@
 import { rangeInUnit, toSource } from '../facts/expressions';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Project } from '../project/project';
 import { type Range, shiftRange } from '../text/range';
 import type { MemberOrigin } from '../types/value-type';
-import { valueOffsets } from '../yaml/scalar-map';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
+import { valueOffsets } from '../yaml/tree/scalar-map';
 import type { OriginText } from './node-types';
 
 /** A range of a file. */

@@ -1,6 +1,6 @@
+import type { ScopePath } from '../project/names/scope-path';
+import type { VariableEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { ScopePath } from '../project/scope-path';
-import type { VariableEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { unionOfTypes } from '../types/union';
 import { alternativesOf, UNKNOWN, type ValueType } from '../types/value-type';

@@ -12,7 +12,7 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
-import { type MapNode, pairOf, textOf, valueAt } from '../yaml/tree';
+import { type MapNode, pairOf, textOf, valueAt } from '../yaml/tree/tree';
 import { typeOfDeclared } from './node-types';
 
 /** Types of the results of tasks, from the documentation of the format or the descriptions of the user. */

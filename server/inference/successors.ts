@@ -1,9 +1,15 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import { isUnconditional } from '../facts/facts';
-import { type FlowEdge, type FlowNode, flowGraph, flowNode, type ResolvedTarget } from '../project/graph';
+import {
+  type FlowEdge,
+  type FlowNode,
+  flowGraph,
+  flowNode,
+  type ResolvedTarget,
+} from '../project/flow/graph';
+import { parentKey } from '../project/flow/reach';
 import type { Project } from '../project/project';
-import { parentKey } from '../project/reach';
 
 /** The states that certainly may follow a state in one step. States are identified by their `pathKey`. */
 

@@ -1,6 +1,6 @@
 import { LatestResult } from '../engine/latest-result';
 import type { Task } from '../engine/task';
-import { warmFlow } from '../project/flow';
+import { warmFlow } from '../project/flow/flow';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { warmContext } from './context';

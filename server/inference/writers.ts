@@ -1,9 +1,9 @@
 import { engine } from '../engine/engine';
-import { flowGraph } from '../project/graph';
+import { flowGraph } from '../project/flow/graph';
+import { hasHiddenStates } from '../project/names/resolve';
+import type { ScopePath } from '../project/names/scope-path';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { hasHiddenStates } from '../project/resolve';
-import type { ScopePath } from '../project/scope-path';
-import { pathKey } from '../project/symbols';
 import { addToGroup } from '../text/group-by';
 import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
 import { pathWithout } from './unassigned-paths';

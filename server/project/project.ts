@@ -4,14 +4,14 @@ import { runTask, type Task } from '../engine/task';
 import type { ScopeFacts, UnitFacts } from '../facts/facts';
 import { append } from '../text/append';
 import { commonEnds } from '../text/common-ends';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
-import { type Address, folderOf } from './paths';
-import { childPath, pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
-import { type Source, unitFacts } from './source';
-import { SymbolIndex } from './symbol-index';
-import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
-import { collectSymbolsTask } from './unit-symbols';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
+import { type Address, folderOf } from './files/paths';
+import { type Source, unitFacts } from './files/source';
+import { childPath, pathBelow, ROOT_PATH, type ScopePath, samePath } from './names/scope-path';
+import { SymbolIndex } from './names/symbol-index';
+import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './names/symbols';
+import { collectSymbolsTask } from './names/unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
 export interface ProjectMember {
@@ -292,7 +292,7 @@ export class Project {
 
   /**
    * All entries of a name in the order of files and text. They stay sorted after an edit, as the remaining units keep
-   * their order (`yaml/cut.ts`).
+   * their order (`yaml/cut/cut.ts`).
    */
   inOrder<K extends keyof Symbols & string>(kind: K, name: string): readonly Symbols[K][] {
     return this.table.inOrder(kind, name, (entries) => this.sortedBy(entries, ({ value }) => value));

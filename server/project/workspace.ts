@@ -6,14 +6,13 @@ import type { DocumentKind } from '../format/document-kind';
 import { RootEntries } from '../format/root-entries';
 import { matchesGlob } from '../text/glob';
 import { hashOf } from '../text/hash';
-import type { Document } from '../yaml/document';
-import type { ParseLimits } from '../yaml/problem';
-import { Catalogs, modulesFiles } from './catalogs';
-import { defaultAutomata } from './default-automata';
-import { Documents } from './documents';
-import { type DataFile, KnownFiles } from './files';
-import { Neighbours } from './neighbours';
-import type { PathState } from './path-state';
+import type { Document } from '../yaml/cut/document';
+import type { ParseLimits } from '../yaml/read/problem';
+import { Catalogs, modulesFiles } from './files/catalogs';
+import { defaultAutomata } from './files/default-automata';
+import { Documents } from './files/documents';
+import { type DataFile, KnownFiles } from './files/files';
+import type { PathState } from './files/path-state';
 import {
   type Address,
   folderOf,
@@ -27,15 +26,16 @@ import {
   NO_ADDRESS,
   resolvePath,
   shortName,
-} from './paths';
+} from './files/paths';
+import { ProjectLayout } from './files/project-layout';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './files/settings';
+import type { Source } from './files/source';
+import { type FoundFolder, type ResolvedPath, TagPaths } from './files/tag-paths';
+import { Neighbours } from './flow/neighbours';
+import { ROOT_PATH } from './names/scope-path';
+import type { FileEntry } from './names/symbols';
+import { collectSymbolsTask } from './names/unit-symbols';
 import { Project, type ProjectMember } from './project';
-import { ProjectLayout } from './project-layout';
-import { ROOT_PATH } from './scope-path';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
-import type { Source } from './source';
-import type { FileEntry } from './symbols';
-import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
-import { collectSymbolsTask } from './unit-symbols';
 
 /** Outside of all workspace folders, the automata of a file is searched for in at most this number of folders. */
 const MAX_LEVELS_OUTSIDE = 4;

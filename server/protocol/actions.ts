@@ -4,7 +4,7 @@ import { exportAgain } from '../features/export-again';
 import { renameSymbol } from '../features/rename';
 import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
 import { targetChoices } from '../features/target-choices';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
 import type { Edit } from '../rules/edits';
@@ -14,7 +14,7 @@ import type { Fix } from '../rules/rule';
 import { append } from '../text/append';
 import { type Message, msg } from '../text/message';
 import { shiftRange } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import { FIX_ALL } from './capabilities';
 import type { ClientOptions } from './client-options';
 import {

@@ -1,7 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import { commonEnds } from '../text/common-ends';
 import { LineBuffer } from '../text/line-buffer';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 
 /** More changes than these are applied to the text alone, before the document is edited once. */
 const MAX_EDITS = 20;

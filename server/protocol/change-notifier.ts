@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { engine } from '../engine/engine';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { Debouncer } from './debouncer';
 import type { Services } from './handlers/handler';

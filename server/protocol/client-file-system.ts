@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { type FileSystem, IGNORED_FOLDERS } from '../filesystem';
-import type { PathState } from '../project/path-state';
-import { type Address, isInside, isStateFileName, normalize, resolvePath } from '../project/paths';
+import type { PathState } from '../project/files/path-state';
+import { type Address, isInside, isStateFileName, normalize, resolvePath } from '../project/files/paths';
 import type { ClientRequests } from './messages';
 
 /**

@@ -1,11 +1,11 @@
 import * as lsp from 'vscode-languageserver';
 import { type CompletionItem, type CompletionKind, completeAt } from '../features/completion';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { lineStart, matchedText } from '../text/lines';
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import type { ClientOptions } from './client-options';
 import { toRange } from './convert';
 import type { DiagnosticsProvider } from './findings';

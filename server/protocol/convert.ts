@@ -2,7 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../rules/rule';
 import { lineStarts, positionIn } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 
 /** The page with the documentation of the rules. */
 export const RULES_PAGE = 'https://github.com/atomic-state/atomic-state/blob/main/docs/rules.md';

@@ -1,8 +1,8 @@
-import type { Address } from '../project/paths';
-import type { Source } from '../project/source';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
 import type { Workspace } from '../project/workspace';
 import type { WorkMonitor } from '../watchdog/work-monitor';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import type { ChangeSignal } from './change-signal';
 import { TimeSlicer } from './time-slicer';
 

@@ -1,10 +1,10 @@
 import type * as lsp from 'vscode-languageserver';
 import { snippetText } from '../features/completion/snippet';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Edit } from '../rules/edits';
 import type { Fix } from '../rules/rule';
 import { lineStart } from '../text/lines';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import { START_OF_FILE, toRange } from './convert';
 
 /** The capabilities of a client, and its open documents, as far as edits depend on them. */

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { expectationAt } from '../features/expectation-at';
-import { type Address, normalize } from '../project/paths';
+import { type Address, normalize } from '../project/files/paths';
 import { canResolveEdits, isRequested, toWorkspaceEdit } from './edits';
 import type { Services } from './handlers/handler';
 import { loadProgram } from './run-host';

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { IGNORED_FOLDERS } from '../filesystem';
-import { type Address, isStateFileName, normalize } from '../project/paths';
+import { type Address, isStateFileName, normalize } from '../project/files/paths';
 import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';

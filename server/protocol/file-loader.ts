@@ -1,7 +1,7 @@
 import type { RemoteConsole } from 'vscode-languageserver';
 import type { FileSystem } from '../filesystem';
-import type { PathState } from '../project/path-state';
-import { type Address, includableFiles } from '../project/paths';
+import type { PathState } from '../project/files/path-state';
+import { type Address, includableFiles } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { ChangeSignal } from './change-signal';

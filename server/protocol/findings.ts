@@ -2,9 +2,9 @@ import * as lsp from 'vscode-languageserver';
 import { LatestResult } from '../engine/latest-result';
 import { runTask, type Task } from '../engine/task';
 import { warm } from '../inference/warm';
-import { type Address, folderOf } from '../project/paths';
+import { type Address, folderOf } from '../project/files/paths';
+import type { Source } from '../project/files/source';
 import type { Project } from '../project/project';
-import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import {
   allFindings,
@@ -20,8 +20,8 @@ import { Checker } from '../rules/run';
 import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import { shiftRange } from '../text/range';
 import { WorkMonitor } from '../watchdog/work-monitor';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
 import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import { serializeOnce } from './json';

@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
-import type { Address } from '../project/paths';
-import type { Source } from '../project/source';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
 import type { Workspace } from '../project/workspace';
 import type { ChangeSignal } from './change-signal';
 import type { DocumentLoader } from './document-loader';

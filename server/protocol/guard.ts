@@ -6,7 +6,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { engine } from '../engine/engine';
-import { type Address, normalize } from '../project/paths';
+import { type Address, normalize } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
 import type { WorkMonitor } from '../watchdog/work-monitor';

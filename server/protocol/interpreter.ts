@@ -1,16 +1,16 @@
 import type { startDebugSession } from '../debug/session';
-import type { Chat } from '../run/chat';
-import type { Conversation } from '../run/conversation';
-import type { Coverage } from '../run/coverage';
-import type { ExpectationEdit } from '../run/edited-scenarios';
-import type { explorationTask } from '../run/explore';
-import type { scenarioOfPath } from '../run/path-scenario';
-import type { programOf } from '../run/program';
-import type { QuickJs } from '../run/quickjs';
-import type { readScenarios } from '../run/read-scenarios';
-import type { runScenario, scenarioTask } from '../run/run-scenario';
-import type { savedScenarioText } from '../run/scenario-text';
-import type { ExpectationRequest } from '../run/update-expectation';
+import type { Chat } from '../run/conversation/chat';
+import type { Conversation } from '../run/conversation/conversation';
+import type { programOf } from '../run/conversation/program';
+import type { explorationTask } from '../run/explore/explore';
+import type { QuickJs } from '../run/sandbox/quickjs';
+import type { Coverage } from '../run/scenario/coverage';
+import type { ExpectationEdit } from '../run/scenario/edited-scenarios';
+import type { scenarioOfPath } from '../run/scenario/path-scenario';
+import type { readScenarios } from '../run/scenario/read-scenarios';
+import type { runScenario, scenarioTask } from '../run/scenario/run-scenario';
+import type { savedScenarioText } from '../run/scenario/text';
+import type { ExpectationRequest } from '../run/scenario/update-expectation';
 
 /**
  * The bundle that runs automata, with the entry point `server/sandbox.ts`. It is loaded on first use. It has its own

@@ -1,9 +1,9 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { StandaloneFinding } from '../rules/placed-finding';
 import type { Range } from '../text/range';
-import { type EnclosingRanges, enclosingRanges } from '../yaml/enclosing';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
+import { type EnclosingRanges, enclosingRanges } from '../yaml/tree/enclosing';
 
 /** The time after an edit for which its author may go on writing, in milliseconds. */
 export const PAUSE_MS = 3000;

@@ -14,9 +14,9 @@ import type {
 } from 'vscode-languageserver';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
-import type { PathState } from '../project/path-state';
-import type { ChatScript, ShownTurn } from '../run/chat-data';
-import type { Json } from '../run/events';
+import type { PathState } from '../project/files/path-state';
+import type { ChatScript, ShownTurn } from '../run/conversation/chat-data';
+import type { Json } from '../run/conversation/events';
 
 /** Requests of the client: parameters and results. */
 export interface OwnRequests {

@@ -1,7 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
-import { type Address, normalize } from '../project/paths';
-import { isLongUnit } from '../project/source';
-import type { Document } from '../yaml/document';
+import { type Address, normalize } from '../project/files/paths';
+import { isLongUnit } from '../project/files/source';
+import type { Document } from '../yaml/cut/document';
 import { applyContentChanges, endOfLast } from './apply-changes';
 import type { ChangeNotifier } from './change-notifier';
 import type { Debouncer } from './debouncer';

@@ -2,8 +2,8 @@ import * as lsp from 'vscode-languageserver';
 import { LatestResult } from '../engine/latest-result';
 import type { Outline, OutlineEntry, OutlineKind } from '../features/document-symbols';
 import { shiftRange } from '../text/range';
-import type { Document } from '../yaml/document';
-import { contentEndAt, nestByUnit } from '../yaml/nesting';
+import type { Document } from '../yaml/cut/document';
+import { contentEndAt, nestByUnit } from '../yaml/tree/nesting';
 import { toRange } from './convert';
 import { serializeOnce } from './json';
 

@@ -1,5 +1,5 @@
 import { isWarm, warm } from '../inference/warm';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { WorkMonitor } from '../watchdog/work-monitor';

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { filesFor, refactorings } from '../features/refactor';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
 import {

@@ -1,7 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
-import { type Address, normalize } from '../project/paths';
+import { type Address, normalize } from '../project/files/paths';
 import { hashOf } from '../text/hash';
 import type { EditClient } from './edits';
 import type { DiagnosticsProvider } from './findings';

@@ -4,7 +4,7 @@ import type { DebugHost } from '../debug/host';
 import { missingTexts } from '../exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
 import { automataList } from '../features/automata-list';
-import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/paths';
+import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/files/paths';
 import { formatMessage, joinMessages, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
 import { SourceLocations } from './source-locations';

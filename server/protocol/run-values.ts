@@ -1,7 +1,7 @@
-import type { Address } from '../project/paths';
-import type { ExpressionValue } from '../run/expression-values';
+import type { Address } from '../project/files/paths';
+import type { ExpressionValue } from '../run/sandbox/expression-values';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 
 /** The values of expressions in the last conversation. They are shown only in texts that have not changed since. */
 export class RunValues {

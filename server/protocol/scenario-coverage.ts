@@ -1,7 +1,7 @@
 import { edgeId } from '../features/state-graph/state-at';
-import type { Address } from '../project/paths';
-import { pathKey } from '../project/symbols';
-import type { CoverageItem } from '../run/coverage';
+import type { Address } from '../project/files/paths';
+import { pathKey } from '../project/names/symbols';
+import type { CoverageItem } from '../run/scenario/coverage';
 import { groupBy } from '../text/group-by';
 import type { Services } from './handlers/handler';
 import type { AutomataCoverage, FileCoverageData, StatementCoverageData } from './messages';

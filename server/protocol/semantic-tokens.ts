@@ -8,12 +8,12 @@ import {
   tokensByUnit,
   tokensOf,
 } from '../features/semantic-tokens';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
 import type { Project } from '../project/project';
-import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { commonEnds } from '../text/common-ends';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
 const WIDTH = 5;

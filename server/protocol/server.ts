@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
 import type { FileSystem } from '../filesystem';
-import { type Address, innermostFolder, normalize } from '../project/paths';
+import { type Address, innermostFolder, normalize } from '../project/files/paths';
 import { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
 import type { ProcessedText } from '../watchdog/processed-text';

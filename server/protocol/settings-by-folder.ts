@@ -1,4 +1,4 @@
-import { type Address, innermostFolder } from '../project/paths';
+import { type Address, innermostFolder } from '../project/files/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 
 /** The settings of each folder of the workspace, and those that apply outside of all folders. */

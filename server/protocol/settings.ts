@@ -1,7 +1,7 @@
 import type { FormatOptions } from '../features/format';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/settings';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/files/settings';
 import type { Severity } from '../rules/rule';
-import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model/request';
 
 /** The settings in `atomicState` that the server uses, validated and with defaults. Each folder may have its own. */
 export interface Settings extends WorkspaceSettings {

@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
-import type { Address } from '../project/paths';
-import type { SourceRange } from '../run/events';
+import type { Address } from '../project/files/paths';
+import type { SourceRange } from '../run/conversation/events';
 import { positionsIn } from './convert';
 import type { Services } from './handlers/handler';
 

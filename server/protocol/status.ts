@@ -1,8 +1,8 @@
 import { stateCount } from '../features/state-count';
 import { REASONS } from '../format/detection';
 import type { DocumentKind } from '../format/document-kind';
-import { exportSource } from '../project/exports';
-import { type Address, shortName } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import { type Address, shortName } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Message, msg, type TextOrMessage, type Translations } from '../text/message';
 import type { DocumentStatus } from './messages';

@@ -1,5 +1,5 @@
 import { engine } from '../engine/engine';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 
 /** Reads all requested files, and resolves to those that it read. */
 interface Loader {

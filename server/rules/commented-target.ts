@@ -2,12 +2,12 @@ import { commentedText } from '../facts/commented-text';
 import { keysOf, namesInUnit } from '../facts/place';
 import { idOfTarget } from '../format/target-path';
 import type { Step } from '../format/walk';
-import { childrenOf, hasHiddenStates } from '../project/resolve';
-import type { ScopePath } from '../project/scope-path';
+import { childrenOf, hasHiddenStates } from '../project/names/resolve';
+import type { ScopePath } from '../project/names/scope-path';
 import { lineEnd } from '../text/lines';
 import { nearestNames } from '../text/nearest';
 import type { Range } from '../text/range';
-import { hasNoValue } from '../yaml/unit';
+import { hasNoValue } from '../yaml/cut/unit';
 import type { Subject } from './rule';
 
 /** A target without quotes, which YAML reads as a comment: `target: #home`. */

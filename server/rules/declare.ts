@@ -1,8 +1,8 @@
+import type { ScopePath } from '../project/names/scope-path';
+import { keyAt, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { ScopePath } from '../project/scope-path';
-import { keyAt, type ScopeEntry } from '../project/symbols';
 import { msg } from '../text/message';
-import { isMerged, type MapNode } from '../yaml/tree';
+import { isMerged, type MapNode } from '../yaml/tree/tree';
 import { addToSection } from './edits';
 import type { Fix, Subject } from './rule';
 

@@ -1,7 +1,7 @@
 import { lineStart, matchedText } from '../text/lines';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
-import { descendantsOf } from '../yaml/visit';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
+import { descendantsOf } from '../yaml/tree/visit';
 import { contentEnd, type Edit, insertText, lineBreakOf } from './edits';
 import type { FileFinding } from './placed-finding';
 import { DISABLE, directivesOf, lineRange } from './suppression';

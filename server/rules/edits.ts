@@ -11,6 +11,7 @@ import {
   trimEndOfRange,
 } from '../text/lines';
 import type { Range } from '../text/range';
+import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
   isMerged,
@@ -22,8 +23,7 @@ import {
   resolvedPairOf,
   type ScalarNode,
   type SeqNode,
-} from '../yaml/tree';
-import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/unit';
+} from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
 import { quotedText, scalarText, type Writing, writingAt, writingOf } from '../yaml/write/scalars';
 import {

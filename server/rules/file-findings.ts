@@ -1,12 +1,12 @@
 import { runTask, type Task } from '../engine/task';
-import type { Address } from '../project/paths';
-import type { Source } from '../project/source';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
 import { countUp } from '../text/group-by';
 import { lineEnd } from '../text/lines';
 import { formatMessage, msg } from '../text/message';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
 import { type FileFinding, type PlacedFinding, type StandaloneFinding, severityOf } from './placed-finding';
 import type { RuleSettings, Severity } from './rule';
 import type { Checker } from './run';

@@ -1,5 +1,5 @@
 import { shiftRange } from '../text/range';
-import type { Document } from '../yaml/document';
+import type { Document } from '../yaml/cut/document';
 import type { Edit } from './edits';
 import type { FileFinding } from './placed-finding';
 import type { Fix } from './rule';

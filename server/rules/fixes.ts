@@ -1,8 +1,8 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
 import { msg } from '../text/message';
 import { isNearSpelling } from '../text/nearest';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 import type { Fix, Subject } from './rule';
 
 /**

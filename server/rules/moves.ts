@@ -1,6 +1,6 @@
 import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
-import { isMerged, isSlice, type MapNode, type Pair, pairOf } from '../yaml/tree';
-import { isRepeated, openedMap, type Unit } from '../yaml/unit';
+import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { isMerged, isSlice, type MapNode, type Pair, pairOf } from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
 import { appendInFlow, contentEnd, type Edit, insertText, lineBreakOf, removePair } from './edits';
 import { shiftLines } from './shape/tasks-as-list';

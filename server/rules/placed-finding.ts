@@ -1,6 +1,6 @@
 import type { Project } from '../project/project';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 import type { Finding, RuleSettings, Severity } from './rule';
 
 /** A finding with its range in the document. */

@@ -1,16 +1,16 @@
 import type { Task } from '../engine/task';
 import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
 import type { Step } from '../format/walk';
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import type { Source } from '../project/files/source';
+import type { ScopePath } from '../project/names/scope-path';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import type { ScopePath } from '../project/scope-path';
-import type { Source } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 import type { Inference } from '../types/infer';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 

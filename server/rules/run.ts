@@ -8,16 +8,16 @@ import { BUILT_IN_CATALOG } from '../format/catalog';
 import { openDocument } from '../format/document-kind';
 import type { Step } from '../format/walk';
 import { warm } from '../inference/warm';
-import { exportSource } from '../project/exports';
-import { type Address, NO_ADDRESS } from '../project/paths';
+import { exportSource } from '../project/files/exports';
+import { type Address, NO_ADDRESS } from '../project/files/paths';
+import { isLongUnit, type Source, unitFacts, writtenFacts } from '../project/files/source';
+import { samePath } from '../project/names/scope-path';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { samePath } from '../project/scope-path';
-import { isLongUnit, type Source, unitFacts, writtenFacts } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import { groupBy } from '../text/group-by';
-import type { Unit } from '../yaml/unit';
+import type { Unit } from '../yaml/cut/unit';
 import {
   type EvaluatedExpression,
   evaluatedExpressions,

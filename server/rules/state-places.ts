@@ -1,12 +1,12 @@
-import type { Address } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import { type ScopePath, samePath } from '../project/names/scope-path';
+import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { type ScopePath, samePath } from '../project/scope-path';
-import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, previousContent } from '../text/lines';
-import { lastUnitOfState } from '../yaml/nesting';
-import { type MapNode, pairOf } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/cut/unit';
+import { lastUnitOfState } from '../yaml/tree/nesting';
+import { type MapNode, pairOf } from '../yaml/tree/tree';
 import { fileText, type Writable } from '../yaml/write/values';
 import { addFields, addFirstField, type Edit, fieldsText, insertText, lineBreakOf } from './edits';
 

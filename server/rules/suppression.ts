@@ -3,10 +3,10 @@ import { countLeading } from '../text/binary-search';
 import { groupBy } from '../text/group-by';
 import { lineEnd, lineStart, nextLine } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
-import { commentsWith } from '../yaml/comments';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
-import { descendantsOf } from '../yaml/visit';
+import type { Document } from '../yaml/cut/document';
+import type { Unit } from '../yaml/cut/unit';
+import { commentsWith } from '../yaml/read/comments';
+import { descendantsOf } from '../yaml/tree/visit';
 import { contentEnd } from './edits';
 
 /**

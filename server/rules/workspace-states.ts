@@ -1,8 +1,8 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import { parseTarget } from '../format/target-path';
-import type { Address } from '../project/paths';
-import { lastSegmentOf } from '../project/paths';
+import type { Address } from '../project/files/paths';
+import { lastSegmentOf } from '../project/files/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { Subject } from './rule';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../server/check';
 import type { FileSystem } from '../../server/filesystem';
-import type { PathState } from '../../server/project/path-state';
-import { type Address, folderOf, isInside, normalize } from '../../server/project/paths';
+import type { PathState } from '../../server/project/files/path-state';
+import { type Address, folderOf, isInside, normalize } from '../../server/project/files/paths';
 
 /** A file system with texts by path, or other states of files. */
 function fileSystemOf(files: Readonly<Record<string, string | PathState>>): FileSystem {

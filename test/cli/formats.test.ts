@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type CheckReport, check } from '../../server/check';
-import { formatGithub } from '../../server/cli/format-github';
-import { formatFindingsJson } from '../../server/cli/format-json';
-import { formatSarif } from '../../server/cli/format-sarif';
-import { formatText } from '../../server/cli/format-text';
+import { formatGithub } from '../../server/cli/formats/github';
+import { formatFindingsJson } from '../../server/cli/formats/json';
+import { formatSarif } from '../../server/cli/formats/sarif';
+import { formatText } from '../../server/cli/formats/text';
 import type { FileSystem } from '../../server/filesystem';
-import type { PathState } from '../../server/project/path-state';
-import { normalize } from '../../server/project/paths';
+import type { PathState } from '../../server/project/files/path-state';
+import { normalize } from '../../server/project/files/paths';
 
 function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport> {
   const texts = new Map(Object.entries(files).map(([path, text]) => [normalize(`file:///ws/${path}`), text]));

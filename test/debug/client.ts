@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect } from 'vitest';
-import { hostIn } from '../../server/cli/dap';
+import { hostIn } from '../../server/cli/commands/dap';
 import { startDebugSession } from '../../server/debug/session';
 import { CLI } from '../cli/command';
 import { type Marked, parseMarks } from '../support/marks';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { hostIn } from '../../server/cli/dap';
+import { hostIn } from '../../server/cli/commands/dap';
 import { VariableLister } from '../../server/debug/frames';
-import { isSandboxError, type Sandbox } from '../../server/run/sandbox';
+import { isSandboxError, type Sandbox } from '../../server/run/sandbox/sandbox';
 import { formatMessage } from '../../server/text/message';
 import { freshSandbox } from '../run/conversation';
 

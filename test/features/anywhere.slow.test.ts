@@ -14,7 +14,7 @@ import { editsForMoves } from '../../server/features/moved-files';
 import { selectionRanges } from '../../server/features/selection';
 import { tokensOf } from '../../server/features/semantic-tokens';
 import { signatureHelp } from '../../server/features/signature-help';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { Random } from '../robustness/edits/random';

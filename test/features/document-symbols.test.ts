@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';

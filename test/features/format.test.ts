@@ -11,8 +11,8 @@ import {
 import { openDocument } from '../../server/format/document-kind';
 import { printYaml } from '../../server/formatter';
 import { applyChanges } from '../../server/text/apply';
-import type { Document } from '../../server/yaml/document';
-import { DEFAULT_LIMITS } from '../../server/yaml/problem';
+import type { Document } from '../../server/yaml/cut/document';
+import { DEFAULT_LIMITS } from '../../server/yaml/read/problem';
 import { IS_EXHAUSTIVE, stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { parseCases, parseFixture } from '../support/fixture';

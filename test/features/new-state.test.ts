@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { automataList } from '../../server/features/automata-list';
 import { newState } from '../../server/features/new-state';
-import { ROOT_PATH, toScopePath } from '../../server/project/scope-path';
+import { ROOT_PATH, toScopePath } from '../../server/project/names/scope-path';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, findingsOf, openFixture, provideFiles, ROOT, workspaceOf } from '../support/workspace';

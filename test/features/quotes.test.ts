@@ -4,7 +4,7 @@ import { highlights } from '../../server/features/highlight';
 import { hoverAt } from '../../server/features/hover';
 import { references } from '../../server/features/references';
 import { prepareRename, renameSymbol } from '../../server/features/rename';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { inEnglish } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';

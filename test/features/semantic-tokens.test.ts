@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { TOKEN_MODIFIERS, TOKEN_TYPES, tokensOf } from '../../server/features/semantic-tokens';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';

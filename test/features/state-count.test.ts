@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatText } from '../../server/cli/format-text';
+import { formatText } from '../../server/cli/formats/text';
 import { automataList } from '../../server/features/automata-list';
 import { stateGraph } from '../../server/features/state-graph';
 import { statusOf } from '../../server/protocol/status';

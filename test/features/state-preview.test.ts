@@ -11,7 +11,7 @@ import type {
   PreviewField,
   PreviewText,
 } from '../../server/features/preview/data';
-import { allScopes } from '../../server/project/flow';
+import { allScopes } from '../../server/project/flow/flow';
 import { parseCases, parseFixture } from '../support/fixture';
 import { describeRealFiles } from '../support/real-files';
 import { stateFilesIn } from '../support/state-files';

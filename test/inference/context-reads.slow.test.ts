@@ -6,7 +6,7 @@ import { contextOf } from '../../server/inference/context';
 import { contextReadsOf } from '../../server/inference/context-reads';
 import { contextValuesOf } from '../../server/inference/context-values';
 import { NameReader } from '../../server/inference/name-reader';
-import type { VariableEntry } from '../../server/project/symbols';
+import type { VariableEntry } from '../../server/project/names/symbols';
 import type { Workspace } from '../../server/project/workspace';
 import { draws } from '../support/depth';
 import { parseCases, parseFixture } from '../support/fixture';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAutomata } from '../../server/project/default-automata';
-import { type Address, folderOf, foldersAround } from '../../server/project/paths';
+import { defaultAutomata } from '../../server/project/files/default-automata';
+import { type Address, folderOf, foldersAround } from '../../server/project/files/paths';
 import { Workspace } from '../../server/project/workspace';
 import { addressOf, provideFiles, ROOT } from '../support/workspace';
 

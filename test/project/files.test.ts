@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /** Caching of addresses without a file. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alwaysLoops } from '../../server/project/always-loops';
-import { reachedStates, stateFlow } from '../../server/project/flow';
-import { type FlowGraph, type FlowNode, flowGraph } from '../../server/project/graph';
+import { alwaysLoops } from '../../server/project/flow/always-loops';
+import { reachedStates, stateFlow } from '../../server/project/flow/flow';
+import { type FlowGraph, type FlowNode, flowGraph } from '../../server/project/flow/graph';
+import { reachableFrom } from '../../server/project/flow/reach';
+import { toScopePath } from '../../server/project/names/scope-path';
 import type { Project } from '../../server/project/project';
-import { reachableFrom } from '../../server/project/reach';
-import { toScopePath } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
 import { Checker } from '../../server/rules/run';
-import { Unit } from '../../server/yaml/unit';
+import { Unit } from '../../server/yaml/cut/unit';
 import { countKeys } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../../bench/automata';
 import { completeAt } from '../../server/features/completion';
+import { childrenOf, contextNames } from '../../server/project/names/resolve';
+import { ROOT_PATH } from '../../server/project/names/scope-path';
 import type { Project } from '../../server/project/project';
-import { childrenOf, contextNames } from '../../server/project/resolve';
-import { ROOT_PATH } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
-import { Document } from '../../server/yaml/document';
+import { Document } from '../../server/yaml/cut/document';
 import { countExecutions } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
 

@@ -5,11 +5,11 @@ import { automata } from '../../bench/automata';
 import { bindingsOf } from '../../server/expression/bindings';
 import { guardedChains } from '../../server/expression/guards';
 import { type Ast, parseExpression } from '../../server/expression/parse';
-import type { SymbolEntry } from '../../server/project/symbols';
-import { symbolsOf } from '../../server/project/unit-symbols';
+import type { SymbolEntry } from '../../server/project/names/symbols';
+import { symbolsOf } from '../../server/project/names/unit-symbols';
 import { effectsOf } from '../../server/types/effects';
-import type { Node, Pair } from '../../server/yaml/tree';
-import { descendantsOf } from '../../server/yaml/visit';
+import type { Node, Pair } from '../../server/yaml/tree/tree';
+import { descendantsOf } from '../../server/yaml/tree/visit';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** The memory of a large project, tested by counts of hidden classes and of shared texts. */

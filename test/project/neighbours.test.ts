@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/files/settings';
 import { Workspace } from '../../server/project/workspace';
 import { addressOf, provideFiles, ROOT, stateOf } from '../support/workspace';
 

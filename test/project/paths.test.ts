@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { URI, Utils } from 'vscode-uri';
-import { folderOf, normalize } from '../../server/project/paths';
+import { folderOf, normalize } from '../../server/project/files/paths';
 
 it.each([
   'file:///a/b.yaml',

@@ -3,18 +3,18 @@ import { automata } from '../../bench/automata';
 import { runTask } from '../../server/engine/task';
 import { completeAt } from '../../server/features/completion';
 import { hoverAt } from '../../server/features/hover';
-import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
-import { SymbolIndex } from '../../server/project/symbol-index';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/files/settings';
+import { SymbolIndex } from '../../server/project/names/symbol-index';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { parseYaml } from '../../server/yaml/parse';
+import { parseYaml } from '../../server/yaml/read/parse';
 import { inEnglish } from '../support/english';
 import { addressOf, ROOT, workspaceOf } from '../support/workspace';
 
 /** A document whose kind is detected before it is added. */
 
-vi.mock(import('../../server/yaml/parse'), async (original) => {
+vi.mock(import('../../server/yaml/read/parse'), async (original) => {
   const actual = await original();
   return { ...actual, parseYaml: vi.fn(actual.parseYaml) };
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as lsp from 'vscode-languageserver';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import { CodeActions } from '../../server/protocol/actions';
 import { FIX_ALL } from '../../server/protocol/capabilities';
 import { DiagnosticsProvider } from '../../server/protocol/findings';

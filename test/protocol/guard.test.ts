@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
 import { Cell, engine, Inputs } from '../../server/engine/engine';
-import { normalize } from '../../server/project/paths';
+import { normalize } from '../../server/project/files/paths';
 import { guard, guardNotification } from '../../server/protocol/guard';
 import type { LifecyclePhase } from '../../server/protocol/lifecycle';
 

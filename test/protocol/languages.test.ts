@@ -6,7 +6,7 @@ import {
   ProgressType,
 } from 'vscode-languageserver-protocol';
 import type { ExploreAnswer, RunAnswer, ScenarioProgress } from '../../server/protocol/messages';
-import type { ConversationEvent } from '../../server/run/events';
+import type { ConversationEvent } from '../../server/run/conversation/events';
 import { startClient } from './started';
 
 const TEXT =

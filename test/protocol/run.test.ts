@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeLens, InlayHint } from 'vscode-languageserver';
 import type { RunAnswer, RunParams } from '../../server/protocol/messages';
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
-import type { ConversationEvent } from '../../server/run/events';
+import type { ChatScript, ChatTurn } from '../../server/run/conversation/chat-data';
+import type { ConversationEvent } from '../../server/run/conversation/events';
 import { InProcessServer } from '../robustness/server';
 import { ROOT } from '../support/workspace';
 

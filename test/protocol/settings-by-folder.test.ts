@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalize } from '../../server/project/paths';
+import { normalize } from '../../server/project/files/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from '../../server/protocol/settings';
 import { SettingsByFolder } from '../../server/protocol/settings-by-folder';
 

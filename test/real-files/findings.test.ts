@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportSource } from '../../server/project/exports';
+import { exportSource } from '../../server/project/files/exports';
 import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { describeRealFiles } from '../support/real-files';

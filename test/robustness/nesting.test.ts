@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../server/expression/parse';
 import { infer } from '../../server/types/infer';
-import { parseYaml } from '../../server/yaml/parse';
+import { parseYaml } from '../../server/yaml/read/parse';
 import { NESTED_EXPRESSIONS, NESTED_FILES } from './nested-texts';
 
 const isUnfinished = (name: string) => name.startsWith('unclosed');

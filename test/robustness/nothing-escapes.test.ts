@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileSystem } from '../../server/filesystem';
 import { nodeFileSystem } from '../../server/filesystem-node';
-import { type Address, normalize } from '../../server/project/paths';
+import { type Address, normalize } from '../../server/project/files/paths';
 import { InProcessServer, protocolPosition } from './server';
 
 /** Nothing outside of the workspace is read, whatever a file contains, and nothing is executed. */

@@ -9,7 +9,7 @@ const NEVER =
   /\beval\(|\bnew Function\b|\bFunction\(|from 'node:(?:vm|child_process|net|http|https|worker_threads|dns)'|\bfetch\(|\bXMLHttpRequest\b/;
 
 /** Requests to a language model, if an author chooses that for a run: in the client and the command line, not in the server. */
-const ONLY_ON_REQUEST = 'run/live-model.ts';
+const ONLY_ON_REQUEST = 'run/model/live-model.ts';
 /** The thread that watches a process, and starts this program again if it hangs. */
 const WATCHDOG = ['watchdog/thread.ts', 'watchdog/watchdog.ts'];
 

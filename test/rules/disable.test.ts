@@ -6,7 +6,7 @@ import type { Edit } from '../../server/rules/edits';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import type { FileFinding } from '../../server/rules/placed-finding';
 import { Checker } from '../../server/rules/run';
-import type { Document } from '../../server/yaml/document';
+import type { Document } from '../../server/yaml/cut/document';
 import { sample, stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { addFields, type Edit, removeItem, removePair } from '../../server/rules/edits';
-import { Document } from '../../server/yaml/document';
-import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
-import type { Unit } from '../../server/yaml/unit';
+import { Document } from '../../server/yaml/cut/document';
+import type { Unit } from '../../server/yaml/cut/unit';
+import type { MapNode, Node, SeqNode } from '../../server/yaml/tree/tree';
 import type { Writable } from '../../server/yaml/write/values';
 
 /** Compares edited texts with edited data, for any layout of the text. */

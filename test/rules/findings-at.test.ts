@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { automata } from '../../bench/automata';
 import { findingsAt } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { Unit } from '../../server/yaml/unit';
+import { Unit } from '../../server/yaml/cut/unit';
 import { countKeys } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
 

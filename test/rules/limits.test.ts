@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/files/settings';
 import { Workspace } from '../../server/project/workspace';
 import { exceeds } from '../../server/text/bytes';
 import { hashOf } from '../../server/text/hash';
-import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/problem';
+import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/read/problem';
 import { inEnglish } from '../support/english';
 import { addressOf, findingsOf, ROOT } from '../support/workspace';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentSymbols } from '../../server/features/document-symbols';
-import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/files/settings';
 import { BACKGROUND } from '../support/background';
 import { addressOf, findingsOf, provideFiles, workspaceOf } from '../support/workspace';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ASSUMPTIONS, type AssumptionId } from '../../server/run/assumptions';
-import type { ConversationEvent } from '../../server/run/events';
+import { ASSUMPTIONS, type AssumptionId } from '../../server/run/conversation/assumptions';
+import type { ConversationEvent } from '../../server/run/conversation/events';
 import { formatMessage } from '../../server/text/message';
 import { assumedIn } from './conversation';
 

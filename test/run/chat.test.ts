@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Chat } from '../../server/run/chat';
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
-import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent } from '../../server/run/events';
-import type { Program } from '../../server/run/program';
-import type { Sandbox } from '../../server/run/sandbox';
+import { Chat } from '../../server/run/conversation/chat';
+import type { ChatScript, ChatTurn } from '../../server/run/conversation/chat-data';
+import { Conversation } from '../../server/run/conversation/conversation';
+import type { ConversationEvent } from '../../server/run/conversation/events';
+import type { Program } from '../../server/run/conversation/program';
+import type { Sandbox } from '../../server/run/sandbox/sandbox';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
 

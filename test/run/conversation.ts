@@ -1,9 +1,9 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { BUILT_IN_CATALOG } from '../../server/format/catalog';
-import { Conversation, type ConversationOptions } from '../../server/run/conversation';
-import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
-import { programOf } from '../../server/run/program';
-import { QuickJs } from '../../server/run/quickjs';
+import { Conversation, type ConversationOptions } from '../../server/run/conversation/conversation';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/conversation/events';
+import { programOf } from '../../server/run/conversation/program';
+import { QuickJs } from '../../server/run/sandbox/quickjs';
 import { formatMessage } from '../../server/text/message';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../server/run/events';
-import { textInPlaceOf } from '../../server/run/expectation-text';
-import { parseYaml } from '../../server/yaml/parse';
+import type { Json } from '../../server/run/conversation/events';
+import { textInPlaceOf } from '../../server/run/scenario/expectation-text';
+import { parseYaml } from '../../server/yaml/read/parse';
 
 it.each<[written: string, value: Json, expected: string]>([
   ['Stop', 'Go', 'Go'],

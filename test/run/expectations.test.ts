@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readScenarios } from '../../server/run/read-scenarios';
-import { runScenario } from '../../server/run/run-scenario';
+import { readScenarios } from '../../server/run/scenario/read-scenarios';
+import { runScenario } from '../../server/run/scenario/run-scenario';
 import { formatMessage } from '../../server/text/message';
 import { addressOf } from '../support/workspace';
 import { freshSandbox, programOfFiles } from './conversation';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ExploreOptions, explore } from '../../server/run/explore';
-import { scenarioOfPath } from '../../server/run/path-scenario';
+import { type ExploreOptions, explore } from '../../server/run/explore/explore';
+import { scenarioOfPath } from '../../server/run/scenario/path-scenario';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
 

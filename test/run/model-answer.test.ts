@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ModelAnswer } from '../../server/run/model-answer';
+import { ModelAnswer } from '../../server/run/model/answer';
 import { inEnglish } from '../support/english';
 
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`;

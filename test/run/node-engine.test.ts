@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { explore } from '../../server/run/explore';
-import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '../../server/run/sandbox';
+import { explore } from '../../server/run/explore/explore';
+import {
+  isSandboxError,
+  type Sandbox,
+  type SandboxError,
+  type ValueRef,
+} from '../../server/run/sandbox/sandbox';
 import { describeSamples } from '../support/real-files';
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';
 import { automataIn } from './rules/subjects';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
-import type { PausePoint } from '../../server/run/points';
-import type { Sandbox } from '../../server/run/sandbox';
+import { Conversation } from '../../server/run/conversation/conversation';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/conversation/events';
+import type { PausePoint } from '../../server/run/conversation/points';
+import type { Sandbox } from '../../server/run/sandbox/sandbox';
 import { formatMessage } from '../../server/text/message';
 import { parseFixture } from '../support/fixture';
 import { freshSandbox, programOfFiles } from './conversation';

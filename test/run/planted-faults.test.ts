@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { explore } from '../../server/run/explore';
-import { scenarioOfPath } from '../../server/run/path-scenario';
+import { explore } from '../../server/run/explore/explore';
+import { scenarioOfPath } from '../../server/run/scenario/path-scenario';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
 

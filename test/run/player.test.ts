@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent } from '../../server/run/events';
-import { Player } from '../../server/run/player';
+import { Conversation } from '../../server/run/conversation/conversation';
+import type { ConversationEvent } from '../../server/run/conversation/events';
+import { Player } from '../../server/run/conversation/player';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
 

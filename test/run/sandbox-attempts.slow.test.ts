@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSandboxError, SANDBOX_LIMITS } from '../../server/run/sandbox';
+import { isSandboxError, SANDBOX_LIMITS } from '../../server/run/sandbox/sandbox';
 import { formatMessage } from '../../server/text/message';
 import { freshSandbox, transcriptOf } from './conversation';
 

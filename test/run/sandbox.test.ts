@@ -1,13 +1,13 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { describe, expect, it } from 'vitest';
-import { QuickJs } from '../../server/run/quickjs';
+import { QuickJs } from '../../server/run/sandbox/quickjs';
 import {
   isSandboxError,
   SANDBOX_LIMITS,
   type Sandbox,
   type SandboxError,
   type ValueRef,
-} from '../../server/run/sandbox';
+} from '../../server/run/sandbox/sandbox';
 import { formatMessage, msg } from '../../server/text/message';
 import { sample } from '../support/depth';
 import { freshSandbox } from './conversation';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScenarios } from '../../server/run/read-scenarios';
+import { readScenarios } from '../../server/run/scenario/read-scenarios';
 import { formatMessage } from '../../server/text/message';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 

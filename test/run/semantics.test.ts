@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../server/run/events';
+import type { Json } from '../../server/run/conversation/events';
 import { assumedIn, transcriptOf } from './conversation';
 
 /** An automata with these states; the first is `initial`. */

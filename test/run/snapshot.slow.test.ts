@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
-import type { Program } from '../../server/run/program';
-import type { Sandbox } from '../../server/run/sandbox';
+import { Conversation } from '../../server/run/conversation/conversation';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/conversation/events';
+import type { Program } from '../../server/run/conversation/program';
+import type { Sandbox } from '../../server/run/sandbox/sandbox';
 import { draws, IS_COMPLETE } from '../support/depth';
 import { drawProject } from '../support/projects';
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';

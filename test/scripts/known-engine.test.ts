@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
 import { knownEngine } from '../../scripts/lib/known-engine.mjs';
-import { withEngineLimits } from '../../server/run/engine-limits';
+import { withEngineLimits } from '../../server/run/sandbox/engine-limits';
 
 const PACKAGE = 'node_modules/@jitl/quickjs-singlefile-cjs-release-sync';
 

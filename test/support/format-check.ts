@@ -3,9 +3,9 @@ import { openDocument } from '../../server/format/document-kind';
 import { printYaml } from '../../server/formatter';
 import { applyChanges } from '../../server/text/apply';
 import type { Message } from '../../server/text/message';
-import { Document } from '../../server/yaml/document';
-import { commentTexts, sameData } from '../../server/yaml/equivalence';
-import type { Node } from '../../server/yaml/tree';
+import { Document } from '../../server/yaml/cut/document';
+import { commentTexts, sameData } from '../../server/yaml/tree/equivalence';
+import type { Node } from '../../server/yaml/tree/tree';
 
 export const EDITOR: EditorLayout = { tabSize: 2, insertSpaces: true, insertFinalNewline: false };
 

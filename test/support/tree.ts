@@ -1,5 +1,5 @@
-import type { ParseResult, Problem } from '../../server/yaml/problem';
-import type { Node } from '../../server/yaml/tree';
+import type { ParseResult, Problem } from '../../server/yaml/read/problem';
+import type { Node } from '../../server/yaml/tree/tree';
 
 /** A short form of a tree: maps as objects, lists as arrays, scalars as their text, missing values as null. */
 export function treeDigest(node: Node | undefined): unknown {

@@ -1,6 +1,6 @@
-import type { PathState } from '../../server/project/path-state';
-import { type Address, normalize } from '../../server/project/paths';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
+import type { PathState } from '../../server/project/files/path-state';
+import { type Address, normalize } from '../../server/project/files/paths';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/files/settings';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import type { Finding, RuleSettings } from '../../server/rules/rule';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LineBuffer } from '../../server/text/line-buffer';
-import { Document } from '../../server/yaml/document';
+import { Document } from '../../server/yaml/cut/document';
 import { draws } from '../support/depth';
 
 // Long lines are stored in pieces.

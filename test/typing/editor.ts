@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onNewLine } from '../../server/features/new-line';
-import type { Address } from '../../server/project/paths';
+import type { Address } from '../../server/project/files/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { lineStart } from '../../server/text/lines';
 import type { FixtureFile } from '../support/fixture';

@@ -2,7 +2,7 @@ import { rootTypeOf } from '../../server/format/document-kind';
 import type { Type } from '../../server/format/types';
 import { enclosingStep, rootStep, type Step, walk } from '../../server/format/walk';
 import type { Workspace } from '../../server/project/workspace';
-import type { ScalarNode } from '../../server/yaml/tree';
+import type { ScalarNode } from '../../server/yaml/tree/tree';
 import { addressOf } from '../support/workspace';
 
 /** The kind of a word; names of one kind refer to each other. */

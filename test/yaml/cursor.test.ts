@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CursorContext, cursorContextAt, type Slot, slotOf } from '../../server/yaml/cursor';
-import { parseJson } from '../../server/yaml/json';
-import { parseYaml } from '../../server/yaml/parse';
-import type { Notation } from '../../server/yaml/unit';
+import { type CursorContext, cursorContextAt, type Slot, slotOf } from '../../server/yaml/cursor/cursor';
+import type { Notation } from '../../server/yaml/cut/unit';
+import { parseJson } from '../../server/yaml/json/json';
+import { parseYaml } from '../../server/yaml/read/parse';
 import { draws } from '../support/depth';
 import { CURSOR_MARK } from '../support/fixture';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Document } from '../../server/yaml/document';
-import { sliceYaml } from '../../server/yaml/slices';
+import { Document } from '../../server/yaml/cut/document';
+import { sliceYaml } from '../../server/yaml/cut/slices';
 import { draws } from '../support/depth';
 
 const always = () => true;

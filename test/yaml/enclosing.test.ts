@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Document } from '../../server/yaml/document';
-import { enclosingRanges } from '../../server/yaml/enclosing';
+import { Document } from '../../server/yaml/cut/document';
+import { enclosingRanges } from '../../server/yaml/tree/enclosing';
 
 const always = () => true;
 

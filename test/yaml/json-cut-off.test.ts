@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Document } from '../../server/yaml/document';
-import { isSyntaxProblem } from '../../server/yaml/problem';
+import { Document } from '../../server/yaml/cut/document';
+import { isSyntaxProblem } from '../../server/yaml/read/problem';
 import { inEnglish } from '../support/english';
 
 const AUTOMATA = `{

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
-import { parseJson } from '../../server/yaml/json';
+import { parseJson } from '../../server/yaml/json/json';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** A wrong quote around a name is one mistake, and the entry is still parsed. */

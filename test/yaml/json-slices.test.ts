@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Document } from '../../server/yaml/document';
-import { parseJson, parseJsonPart } from '../../server/yaml/json';
-import { sliceJson } from '../../server/yaml/json-cut';
-import { DEFAULT_LIMITS, type ParseResult } from '../../server/yaml/problem';
-import { pairOf } from '../../server/yaml/tree';
-import { descendantsOf } from '../../server/yaml/visit';
+import { Document } from '../../server/yaml/cut/document';
+import { sliceJson } from '../../server/yaml/json/cut';
+import { parseJson, parseJsonPart } from '../../server/yaml/json/json';
+import { DEFAULT_LIMITS, type ParseResult } from '../../server/yaml/read/problem';
+import { pairOf } from '../../server/yaml/tree/tree';
+import { descendantsOf } from '../../server/yaml/tree/visit';
 import { draws } from '../support/depth';
 
 const always = () => true;

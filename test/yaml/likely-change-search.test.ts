@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
-import { parseYaml } from '../../server/yaml/parse';
-import { DEFAULT_LIMITS, type Effort, newEffort, type ParseResult } from '../../server/yaml/problem';
+import { parseWithLikelyChange } from '../../server/yaml/mistakes/likely-change-search';
+import { parseYaml } from '../../server/yaml/read/parse';
+import { DEFAULT_LIMITS, type Effort, newEffort, type ParseResult } from '../../server/yaml/read/problem';
 import { sample } from '../support/depth';
 import { treeDigest } from '../support/tree';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDocument } from '../../server/format/document-kind';
-import type { Document } from '../../server/yaml/document';
-import { loaderProblemsOf } from '../../server/yaml/loader-problems';
-import { isSyntaxProblem, type Problem } from '../../server/yaml/problem';
+import type { Document } from '../../server/yaml/cut/document';
+import { loaderProblemsOf } from '../../server/yaml/mistakes/loader-problems';
+import { isSyntaxProblem, type Problem } from '../../server/yaml/read/problem';
 import { inEnglish } from '../support/english';
 import { remedied, treeDigest } from '../support/tree';
 import { LOADED, QUOTED_LINES, REFUSED, REFUSED_OFTEN, VALUES } from './loader-texts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
-import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
-import { parseYaml } from '../../server/yaml/parse';
-import { DEFAULT_LIMITS } from '../../server/yaml/problem';
+import { parseWithLikelyChange } from '../../server/yaml/mistakes/likely-change-search';
+import { parseYaml } from '../../server/yaml/read/parse';
+import { DEFAULT_LIMITS } from '../../server/yaml/read/problem';
 
 /** A bracket before a line in block style is one mistake: the lines below it are not read as a flow collection. */
 

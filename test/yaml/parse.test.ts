@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseJson } from '../../server/yaml/json';
-import { parseYaml } from '../../server/yaml/parse';
-import { valueOffsets } from '../../server/yaml/scalar-map';
-import type { Node, ScalarNode } from '../../server/yaml/tree';
+import { parseJson } from '../../server/yaml/json/json';
+import { parseYaml } from '../../server/yaml/read/parse';
+import { valueOffsets } from '../../server/yaml/tree/scalar-map';
+import type { Node, ScalarNode } from '../../server/yaml/tree/tree';
 import { draws } from '../support/depth';
 
 function* scalars(node: Node | undefined): Generator<ScalarNode> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseYaml } from '../../server/yaml/parse';
-import { valueOffsets } from '../../server/yaml/scalar-map';
+import { parseYaml } from '../../server/yaml/read/parse';
+import { valueOffsets } from '../../server/yaml/tree/scalar-map';
 
 /** Checks the source offset of each code unit of `word` in the value of the only key. */
 function check(text: string, word = 'word'): void {

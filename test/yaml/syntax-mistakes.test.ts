@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../server/yaml/json';
-import { parseYaml } from '../../server/yaml/parse';
-import type { ParseResult } from '../../server/yaml/problem';
+import { parseJson } from '../../server/yaml/json/json';
+import { parseYaml } from '../../server/yaml/read/parse';
+import type { ParseResult } from '../../server/yaml/read/problem';
 import { problemDigest, remedied, treeDigest } from '../support/tree';
 
 /** Title, text, the expected tree and problems, and the text after all fixes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
-import { parseYaml } from '../../server/yaml/parse';
+import { parseYaml } from '../../server/yaml/read/parse';
 
 /** A wrong quote around an expression is one mistake: the value is still the expression, not a text. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disagreement, readAs11, type ScalarReading } from '../../server/yaml/yaml-1-1';
+import { disagreement, readAs11, type ScalarReading } from '../../server/yaml/read/yaml-1-1';
 
 function words(reading: ScalarReading | undefined): string {
   if (reading === undefined) return 'the same';

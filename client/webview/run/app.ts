@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { FromPage, PageConversation, SavedPage, ToPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { Composer } from './composer';

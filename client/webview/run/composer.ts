@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownTurn } from '../../../server/run/chat-data';
-import { taskKey } from '../../../server/run/chat-data';
-import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/events';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import { taskKey } from '../../../server/run/conversation/chat-data';
+import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/conversation/events';
 import type { FromPage, PageConversation, PageModel } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { actionButton, labelled, newId } from './controls';

@@ -1,5 +1,5 @@
-import type { ShownTurn } from '../../../server/run/chat-data';
-import type { Json } from '../../../server/run/events';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { Json } from '../../../server/run/conversation/events';
 
 /** A context variable as it is displayed. */
 export interface ShownVariable {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownTurn } from '../../../server/run/chat-data';
-import type { Json, ShownOutput } from '../../../server/run/events';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { Json, ShownOutput } from '../../../server/run/conversation/events';
 import type { FromPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { type ShownVariable, shownContext } from './context-changes';

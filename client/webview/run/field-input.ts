@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormField, Json } from '../../../server/run/events';
+import type { FormField, Json } from '../../../server/run/conversation/events';
 import { htmlElement } from '../dom';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';

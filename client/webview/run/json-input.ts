@@ -1,4 +1,4 @@
-import type { Json } from '../../../server/run/events';
+import type { Json } from '../../../server/run/conversation/events';
 
 /** A value for editing: text unchanged, other values as JSON. */
 export function writtenValue(value: Json): string {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
-import type { ShownTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type {
   ChatMessage,
   ConversationEvent,
@@ -8,7 +8,7 @@ import type {
   MessageSender,
   Remark,
   ShownOutput,
-} from '../../../server/run/events';
+} from '../../../server/run/conversation/events';
 import { groupBy } from '../../../server/text/group-by';
 import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
-import type { ShownTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import { lastMessageOf } from '../../run/last-message';
 import type { FromPage, PageConversation, Start } from '../../run/messages';
 import { htmlElement } from '../dom';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
-import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/events';
+import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/conversation/events';
 
 /** Longer texts are cut in one line of the trace, in UTF-16 code units. */
 const MAX_LINE_LENGTH = 160;

@@ -1,5 +1,5 @@
-import type { NameEntry } from '../../project/symbols';
-import { pairOf, resolveAlias, textOf } from '../../yaml/tree';
+import type { NameEntry } from '../../project/names/symbols';
+import { pairOf, resolveAlias, textOf } from '../../yaml/tree/tree';
 import type { CompletionContext } from './completion-context';
 import type { CompletionCandidate } from './item';
 import { targetInputsAt } from './names';

@@ -1,4 +1,4 @@
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import type { Workspace } from '../../project/workspace';
 import { RULES } from '../../rules';
 import type { PlacedFinding } from '../../rules/placed-finding';
@@ -6,7 +6,7 @@ import { DISABLE, directivesOf, isSuppressedBy } from '../../rules/suppression';
 import { lineStart, matchedText } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { commentAt } from '../../yaml/comments';
+import { commentAt } from '../../yaml/read/comments';
 import type { CompletionItem } from './item';
 
 /** Comments that suppress findings, and the codes in them. */

@@ -2,11 +2,11 @@ import { spreadPath } from '../../facts/place';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
-import { folderOf, lastSegmentOf } from '../../project/paths';
-import { type ScopeEntry, spreadKey } from '../../project/symbols';
-import type { CursorContext } from '../../yaml/cursor';
-import type { Document } from '../../yaml/document';
-import { type MapNode, type Pair, textOf } from '../../yaml/tree';
+import { folderOf, lastSegmentOf } from '../../project/files/paths';
+import { type ScopeEntry, spreadKey } from '../../project/names/symbols';
+import type { CursorContext } from '../../yaml/cursor/cursor';
+import type { Document } from '../../yaml/cut/document';
+import { type MapNode, type Pair, textOf } from '../../yaml/tree/tree';
 import { detectLayout, type TextLayout } from '../../yaml/write/layout';
 import { type CursorLocation, scopeAt } from '../cursor-location';
 

@@ -1,12 +1,12 @@
 import { contextOf } from '../../inference/context';
+import { contextVariable } from '../../project/names/resolve';
+import type { ScopeEntry, VariableEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { contextVariable } from '../../project/resolve';
-import type { ScopeEntry, VariableEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { typeText } from '../../types/type-text';
 import { widen } from '../../types/union';
 import { isNever, type ValueType } from '../../types/value-type';
-import { pairOf, resolveAlias } from '../../yaml/tree';
+import { pairOf, resolveAlias } from '../../yaml/tree/tree';
 import type { CursorLocation } from '../cursor-location';
 import type { ProjectSymbol } from '../symbols/symbol';
 import { declaringPath } from '../variables';

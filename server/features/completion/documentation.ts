@@ -1,4 +1,4 @@
-import type { ScopeEntry } from '../../project/symbols';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Message } from '../../text/message';
 import type { Range } from '../../text/range';
 import { symbolCard } from '../hover/symbol';

@@ -1,12 +1,12 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { isKeyName, snakeCased } from '../../format/names';
-import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/resolve';
-import { samePath } from '../../project/scope-path';
-import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
+import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/names/resolve';
+import { samePath } from '../../project/names/scope-path';
+import type { HandlerEntry, ScopeEntry } from '../../project/names/symbols';
 import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
-import { type MapNode, pairOf, textOf } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { type MapNode, pairOf, textOf } from '../../yaml/tree/tree';
 import { sourceNote } from '../describe';
 import { paragraphs } from '../markdown';
 import {

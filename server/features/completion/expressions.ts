@@ -11,10 +11,10 @@ import {
   type NameList,
   namedChildren,
   nearestAutomata,
-} from '../../project/resolve';
-import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/scope';
-import { samePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
+} from '../../project/names/resolve';
+import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/names/scope';
+import { samePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { readMember } from '../../types/member-lookup';
 import { UNKNOWN } from '../../types/value-type';

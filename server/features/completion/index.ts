@@ -1,11 +1,11 @@
 import { keysOf } from '../../facts/place';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import type { Workspace } from '../../project/workspace';
 import type { PlacedFinding } from '../../rules/placed-finding';
 import { append } from '../../text/append';
 import { lineStart, matchedText } from '../../text/lines';
 import { shiftRange } from '../../text/range';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import { expressionAtLocation, locateCursor } from '../cursor-location';
 import { commentItems } from './comments';
 import { type CompletionContext, completionContextAt, possibleTypes } from './completion-context';

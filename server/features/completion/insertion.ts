@@ -1,7 +1,7 @@
 import { columnOf, indentAt as indentOf, lineStart, matchedText } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { CursorContext } from '../../yaml/cursor';
-import type { MapNode, SeqNode } from '../../yaml/tree';
+import type { CursorContext } from '../../yaml/cursor/cursor';
+import type { MapNode, SeqNode } from '../../yaml/tree/tree';
 import type { TextLayout } from '../../yaml/write/layout';
 import { quotedText, scalarText, textInQuotes, type Writing } from '../../yaml/write/scalars';
 import {

@@ -2,7 +2,7 @@ import { specOf } from '../../format/objects';
 import type { Type } from '../../format/types';
 import { stepOfSlot } from '../../format/walk';
 import { formatMessage, msg } from '../../text/message';
-import { slotOf } from '../../yaml/cursor';
+import { slotOf } from '../../yaml/cursor/cursor';
 import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { typeName } from '../describe';
 import { type CompletionContext, possibleTypes } from './completion-context';

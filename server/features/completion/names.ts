@@ -8,12 +8,12 @@ import {
   contextVariable,
   nearestAutomata,
   resolveTarget,
-} from '../../project/resolve';
-import { transitionsTo } from '../../project/scope';
-import { type ScopePath, samePath } from '../../project/scope-path';
-import type { NameEntry, ScopeEntry } from '../../project/symbols';
+} from '../../project/names/resolve';
+import { transitionsTo } from '../../project/names/scope';
+import { type ScopePath, samePath } from '../../project/names/scope-path';
+import type { NameEntry, ScopeEntry } from '../../project/names/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
-import { pairOf, textOf, valueAt } from '../../yaml/tree';
+import { pairOf, textOf, valueAt } from '../../yaml/tree/tree';
 import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { WrittenScalar } from '../../yaml/write/written-scalar';
 import { type CompletionContext, enclosingScope, existingKeys } from './completion-context';

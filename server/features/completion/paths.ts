@@ -1,6 +1,6 @@
 import { tagOf } from '../../format/tags';
-import type { PathState } from '../../project/path-state';
-import { type Address, folderOf, lastSegmentOf, resolvePath } from '../../project/paths';
+import type { PathState } from '../../project/files/path-state';
+import { type Address, folderOf, lastSegmentOf, resolvePath } from '../../project/files/paths';
 import { type Message, msg } from '../../text/message';
 import { sourceNote } from '../describe';
 import { paragraphs } from '../markdown';

@@ -1,7 +1,8 @@
 import { clientActionOf } from '../../format/events';
 import { parentTarget, stateLabel } from '../../format/target-path';
 import { enclosingStep } from '../../format/walk';
-import { folderOf, pathFrom } from '../../project/paths';
+import { folderOf, pathFrom } from '../../project/files/paths';
+import { unitFacts } from '../../project/files/source';
 import {
   type Button,
   buttonsOf,
@@ -10,13 +11,12 @@ import {
   possibleStates,
   type Situation,
   statePath,
-} from '../../project/possible-states';
-import { allEvents, allNames, contextNames, handledEvents, namedChildren } from '../../project/resolve';
-import { ROOT_PATH, type ScopePath } from '../../project/scope-path';
-import { unitFacts } from '../../project/source';
-import type { NameEntry, ScopeEntry } from '../../project/symbols';
+} from '../../project/flow/possible-states';
+import { allEvents, allNames, contextNames, handledEvents, namedChildren } from '../../project/names/resolve';
+import { ROOT_PATH, type ScopePath } from '../../project/names/scope-path';
+import type { NameEntry, ScopeEntry } from '../../project/names/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
-import { textOf } from '../../yaml/tree';
+import { textOf } from '../../yaml/tree/tree';
 import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { stateCard } from '../hover/state';
 import { type CompletionContext, existingKeys } from './completion-context';

@@ -1,14 +1,14 @@
 import { isGlobal } from '../../expression/globals';
 import { stateLabel } from '../../format/target-path';
-import { type Address, shortName } from '../../project/paths';
+import { type Address, shortName } from '../../project/files/paths';
+import { childrenOf } from '../../project/names/resolve';
+import { localsOf } from '../../project/names/scope';
+import type { ScopePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { childrenOf } from '../../project/resolve';
-import { localsOf } from '../../project/scope';
-import type { ScopePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
-import { valueAt } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { valueAt } from '../../yaml/tree/tree';
 
 /** Look-ups of automata and states for several kinds of items. */
 

@@ -6,9 +6,9 @@ import {
   nearestAutomata,
   resolveInitial,
   resolveTarget,
-} from '../../project/resolve';
-import { childPath, type ScopePath, samePath } from '../../project/scope-path';
-import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+} from '../../project/names/resolve';
+import { childPath, type ScopePath, samePath } from '../../project/names/scope-path';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/names/symbols';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import { stateCard } from '../hover/state';

@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
-import type { Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import type { Unit } from '../../yaml/cut/unit';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { sourcesInOrder } from '../symbols/occurrences';
 import type { CompletionContext } from './completion-context';
 

@@ -5,7 +5,7 @@ import { resultTypeMarkdown } from '../../format/result-type';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { append } from '../../text/append';
 import { type Message, msg } from '../../text/message';
-import { pairOf, resolveAlias } from '../../yaml/tree';
+import { pairOf, resolveAlias } from '../../yaml/tree/tree';
 import { type MapTemplate, NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { fieldSummary, sourceNote } from '../describe';
 import { boldName, bulletList, inlineCode, paragraphs } from '../markdown';

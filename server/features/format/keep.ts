@@ -1,8 +1,8 @@
 import { append } from '../../text/append';
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, isLineBreak, matchedText, nextLine } from '../../text/lines';
-import type { Node, ScalarNode } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import type { Node, ScalarNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { blockColumn, isFlow, type ParsedText } from './parsed-text';
 import type { FormatOptions } from './printer';
 

@@ -1,7 +1,7 @@
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineNumbers, previousContent } from '../../text/lines';
-import { containerOf } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import { containerOf } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import type { ParsedText } from './parsed-text';
 
 /** Moves the lists of a printed text left to the column of their keys, for files in that style. */

@@ -1,8 +1,8 @@
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineStart, matchedText } from '../../text/lines';
-import type { Node } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import type { Node } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { blockColumn, isFlow, type ParsedText } from './parsed-text';
 
 /** A text with a placeholder word for each piece that the printer would wrap or leave in its old columns. */

@@ -1,4 +1,4 @@
-import { containerOf, type Node } from '../../yaml/tree';
+import { containerOf, type Node } from '../../yaml/tree/tree';
 
 /** A text whose line breaks are `\n`, with its tree. */
 export interface ParsedText {

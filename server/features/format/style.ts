@@ -1,8 +1,8 @@
 import { countUp } from '../../text/group-by';
-import type { Document } from '../../yaml/document';
-import { containerOf, type MapNode, type SeqNode } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import type { Document } from '../../yaml/cut/document';
+import type { Unit } from '../../yaml/cut/unit';
+import { containerOf, type MapNode, type SeqNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 
 /** The style of a file, where several styles are common. */
 export interface WritingStyle {

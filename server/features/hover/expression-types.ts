@@ -1,8 +1,8 @@
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
 import type { NameReader } from '../../inference/name-reader';
 import { inferPart } from '../../inference/node-types';
-import { unitFacts } from '../../project/source';
-import type { EmitEntry, ScopeEntry } from '../../project/symbols';
+import { unitFacts } from '../../project/files/source';
+import type { EmitEntry, ScopeEntry } from '../../project/names/symbols';
 import { type Message, msg } from '../../text/message';
 import { touchesRange } from '../../text/range';
 import { constantValue } from '../../types/constant-value';

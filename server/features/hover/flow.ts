@@ -1,8 +1,8 @@
 import { type HandlerFacts, isUnconditional } from '../../facts/facts';
 import { stateLabel } from '../../format/target-path';
+import type { ScopePath } from '../../project/names/scope-path';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import type { ScopePath } from '../../project/scope-path';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, joinMessages, type Message, msg } from '../../text/message';
 import { precedingStates } from '../incoming-scopes';
 import { inlineCode, limitedList } from '../markdown';

@@ -1,6 +1,6 @@
 import type { ScenarioName } from '../../facts/scenario';
-import type { Address } from '../../project/paths';
-import { targetsOfName } from '../../project/scenario-names';
+import type { Address } from '../../project/files/paths';
+import { targetsOfName } from '../../project/names/scenario-names';
 import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
 import { extendRange, type Range, shiftRange } from '../../text/range';

@@ -1,5 +1,5 @@
 import type { OriginSite } from '../../inference/origin-sites';
-import { type Address, folderOf, shortName } from '../../project/paths';
+import { type Address, folderOf, shortName } from '../../project/files/paths';
 import { lineNumbers } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';

@@ -1,12 +1,12 @@
 import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { stateLabel } from '../../format/target-path';
-import { folderOf, shortName } from '../../project/paths';
+import { folderOf, shortName } from '../../project/files/paths';
+import { childrenOf, resolveEvent } from '../../project/names/resolve';
+import type { ScopePath } from '../../project/names/scope-path';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { childrenOf, resolveEvent } from '../../project/resolve';
-import type { ScopePath } from '../../project/scope-path';
-import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, type Message, msg } from '../../text/message';
-import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
+import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree/tree';
 import { type IncomingScope, incomingScopes } from '../incoming-scopes';
 import { bulletList, commaList, factLine, inlineCode, limitedList, listLine, paragraphs } from '../markdown';
 import { initialReferences } from '../state-transitions';

@@ -1,14 +1,14 @@
 import type { UnitFacts } from '../../facts/facts';
 import { stateLabel } from '../../format/target-path';
-import { type Address, folderOf, shortName } from '../../project/paths';
+import { type Address, folderOf, shortName } from '../../project/files/paths';
+import { writtenFacts } from '../../project/files/source';
+import { resolveEvent, resolveTarget } from '../../project/names/resolve';
+import type { HandlerEntry, ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { resolveEvent, resolveTarget } from '../../project/resolve';
-import { writtenFacts } from '../../project/source';
-import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import { type DefinitionSite, definitionSite, definitionsOf } from '../symbols/sites';
 
 /** A short text after a place in the document. */

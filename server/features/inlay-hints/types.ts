@@ -2,15 +2,15 @@ import type { AstNode } from '../../expression/parse';
 import { childNodes } from '../../expression/walk';
 import type { UnitFacts } from '../../facts/facts';
 import { contextOf, currentNames } from '../../inference/context';
-import type { Address } from '../../project/paths';
-import type { ScopeEntry } from '../../project/symbols';
+import type { Address } from '../../project/files/paths';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import { admitSameValues } from '../../types/subtyping';
 import { typeText } from '../../types/type-text';
 import { widen } from '../../types/union';
 import { isNever, type ValueType } from '../../types/value-type';
-import { type Node, resolveAlias, valueAt } from '../../yaml/tree';
+import { type Node, resolveAlias, valueAt } from '../../yaml/tree/tree';
 import { type InlayHint, offsetAfterName, scopesIn } from './index';
 
 /** Longer types are cut. In characters. */

@@ -1,5 +1,5 @@
 import { append } from '../../text/append';
-import { hasKnownPairs, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
+import { hasKnownPairs, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree/tree';
 import type { PreviewButton } from './data';
 import { eventOutcome } from './event-outcomes';
 import type { PreviewWriter } from './writer';

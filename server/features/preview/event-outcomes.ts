@@ -1,7 +1,7 @@
 import { type HandlerFacts, isUnconditional } from '../../facts/facts';
 import { isUnfinished } from '../../facts/transitions';
 import { clientActionOf } from '../../format/events';
-import { resolveEvent } from '../../project/resolve';
+import { resolveEvent } from '../../project/names/resolve';
 import { conditionText } from '../state-transitions';
 import type { EventOutcome, PreviewCase, PreviewTransition } from './data';
 import type { PreviewWriter } from './writer';

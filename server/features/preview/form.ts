@@ -7,7 +7,7 @@ import {
   resolvedPairOf,
   textOf,
   valueAt,
-} from '../../yaml/tree';
+} from '../../yaml/tree/tree';
 import { PREVIEW_LIMITS, type PreviewField, type PreviewInput, type PreviewLimit } from './data';
 import type { PreviewWriter } from './writer';
 

@@ -1,12 +1,12 @@
 import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { stateLabel } from '../../format/target-path';
 import { currentNames } from '../../inference/context';
-import { type Address, lastSegmentOf, shortName } from '../../project/paths';
+import { type Address, lastSegmentOf, shortName } from '../../project/files/paths';
+import { type Resolution, resolveInitial } from '../../project/names/resolve';
+import { pathKey, pathOfKey, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { type Resolution, resolveInitial } from '../../project/resolve';
-import { pathKey, pathOfKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import { type MapNode, resolvedPairOf, valueAt } from '../../yaml/tree';
+import { type MapNode, resolvedPairOf, valueAt } from '../../yaml/tree/tree';
 import { taskMapsOf } from '../hover/state';
 import { drawnScope } from '../state-graph/scope';
 import { drawnProject, scopeAround } from '../state-graph/state-at';

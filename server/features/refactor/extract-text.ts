@@ -1,10 +1,10 @@
 import { namesInUnit } from '../../facts/place';
 import { type Step, stepOfSlot } from '../../format/walk';
-import { folderOf, resolvePath } from '../../project/paths';
+import { folderOf, resolvePath } from '../../project/files/paths';
 import { contentEnd } from '../../rules/edits';
 import { msg } from '../../text/message';
-import { slotOf } from '../../yaml/cursor';
-import type { ScalarNode } from '../../yaml/tree';
+import { slotOf } from '../../yaml/cursor/cursor';
+import type { ScalarNode } from '../../yaml/tree/tree';
 import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitChange } from './refactoring';
 

@@ -1,9 +1,9 @@
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import { type Edit, insertText, lineBreakOf } from '../../rules/edits';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
-import { containerOf, type ScalarNode } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import { containerOf, type ScalarNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { detectLayout } from '../../yaml/write/layout';
 import { scalarText, writingAt } from '../../yaml/write/scalars';
 import { BlockWriter, textOfPieces } from '../../yaml/write/values';

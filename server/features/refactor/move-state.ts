@@ -1,6 +1,6 @@
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import { type Message, msg } from '../../text/message';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks } from './state-block';
 

@@ -1,9 +1,9 @@
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import type { Edit } from '../../rules/edits';
 import type { Fix } from '../../rules/rule';
 import type { Message } from '../../text/message';
 import { type Range, shiftRange } from '../../text/range';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import type { CursorLocation } from '../cursor-location';
 
 /** An edit that preserves the meaning of the project. */

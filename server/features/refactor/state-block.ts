@@ -1,10 +1,10 @@
-import type { Source } from '../../project/source';
+import type { Source } from '../../project/files/source';
 import { contentEnd } from '../../rules/edits';
 import { indentAt, lineEnd, lineStart, nextLine } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Document } from '../../yaml/document';
-import type { Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import type { Document } from '../../yaml/cut/document';
+import type { Unit } from '../../yaml/cut/unit';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { type EditablePart, editableParts } from '../editable-parts';
 
 /** A state that occupies whole lines, with the comments that belong to it. */

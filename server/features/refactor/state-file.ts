@@ -1,8 +1,14 @@
-import { type Address, folderOf, includableFiles, lastSegmentOf, resolvePath } from '../../project/paths';
+import {
+  type Address,
+  folderOf,
+  includableFiles,
+  lastSegmentOf,
+  resolvePath,
+} from '../../project/files/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks, textAtRoot } from './state-block';
 

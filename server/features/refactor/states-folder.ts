@@ -1,8 +1,8 @@
-import { folderOf, resolvePath } from '../../project/paths';
+import { folderOf, resolvePath } from '../../project/files/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { lineEnd, matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
-import { descendantsOf } from '../../yaml/visit';
+import { descendantsOf } from '../../yaml/tree/visit';
 import type { Refactoring, RefactoringContext } from './refactoring';
 import { stateBlocks, textAtRoot } from './state-block';
 

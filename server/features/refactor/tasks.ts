@@ -2,8 +2,8 @@ import { stepOfSlot } from '../../format/walk';
 import { isSingleTask, tasksMap } from '../../rules/shape/reliable-steps';
 import { tasksAsList } from '../../rules/shape/tasks-as-list';
 import { msg } from '../../text/message';
-import { slotOf } from '../../yaml/cursor';
-import { descendantsOf } from '../../yaml/visit';
+import { slotOf } from '../../yaml/cursor/cursor';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** Converts a map of tasks to a list. Offered anywhere in the map, while the quick fix is offered at its key. */

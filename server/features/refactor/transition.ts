@@ -3,9 +3,9 @@ import { contentEnd, type Edit, flowText, insertText, lineBreakOf } from '../../
 import { shiftLines } from '../../rules/shape/tasks-as-list';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
-import { slotOf } from '../../yaml/cursor';
-import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import { slotOf } from '../../yaml/cursor/cursor';
+import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { detectLayout } from '../../yaml/write/layout';
 import { writingOf } from '../../yaml/write/scalars';
 import { BlockWriter, textOfPieces } from '../../yaml/write/values';

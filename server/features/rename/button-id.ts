@@ -1,17 +1,17 @@
 import type { CaseFacts } from '../../facts/facts';
-import { type Address, normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/files/paths';
+import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/names/resolve';
+import { type ScopePath, samePath } from '../../project/names/scope-path';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/resolve';
-import { type ScopePath, samePath } from '../../project/scope-path';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, removePair, setValue } from '../../rules/edits';
 import { addToGroup } from '../../text/group-by';
 import { shiftRange } from '../../text/range';
-import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
-import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
-import { hasAliases, type Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import { hasAliases, type Unit } from '../../yaml/cut/unit';
+import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree/tree';
+import { hasAllKeys, isUnrepaired } from '../../yaml/tree/uncertainty';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { scalarText, writingOf } from '../../yaml/write/scalars';
 
 const FIELD = 'UNSTABLE_button_id';

@@ -1,6 +1,6 @@
 import type { Range } from '../../text/range';
-import type { ScalarNode } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { ScalarNode } from '../../yaml/tree/tree';
 import { isPlain, scalarEdit, scalarText, writingAt } from '../../yaml/write/scalars';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';

@@ -1,13 +1,13 @@
-import { type Address, lastSegmentOf } from '../../project/paths';
+import { type Address, lastSegmentOf } from '../../project/files/paths';
+import { unitFacts } from '../../project/files/source';
+import { hasHiddenStates } from '../../project/names/resolve';
 import type { Project } from '../../project/project';
-import { hasHiddenStates } from '../../project/resolve';
-import { unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { addToGroup } from '../../text/group-by';
 import { type Message, msg } from '../../text/message';
 import { type Range, shiftRange } from '../../text/range';
-import type { Document } from '../../yaml/document';
-import { hasAliases } from '../../yaml/unit';
+import type { Document } from '../../yaml/cut/document';
+import { hasAliases } from '../../yaml/cut/unit';
 import { locateCursor } from '../cursor-location';
 import {
   type LinkedSymbols,

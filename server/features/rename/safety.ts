@@ -1,12 +1,12 @@
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { fieldOf } from '../../format/objects';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import { type Source, unitFacts } from '../../project/files/source';
 import type { Project } from '../../project/project';
-import { type Source, unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { groupBy } from '../../text/group-by';
-import { hasAliases, type Unit } from '../../yaml/unit';
+import { hasAliases, type Unit } from '../../yaml/cut/unit';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import { type Mention, mentionsOf } from '../symbols/mentions';
 import { findOccurrences } from '../symbols/occurrences';

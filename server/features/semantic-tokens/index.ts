@@ -1,14 +1,14 @@
 import { engine } from '../../engine/engine';
 import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import { isLongUnit, type Source, unitFacts } from '../../project/files/source';
+import { pathBelow, ROOT_PATH } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { pathBelow, ROOT_PATH } from '../../project/scope-path';
-import { isLongUnit, type Source, unitFacts } from '../../project/source';
-import type { ScopeEntry } from '../../project/symbols';
 import { hasLineBreak } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import { mentionsInScopes, mentionsOf, prepareMentions } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
 

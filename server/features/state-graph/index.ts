@@ -1,24 +1,24 @@
 import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
 import { parseTarget } from '../../format/target-path';
-import { allScopes, reachedStates } from '../../project/flow';
-import { mergedFinal } from '../../project/graph';
-import { type Address, lastSegmentOf } from '../../project/paths';
-import type { Project } from '../../project/project';
-import type { ReachableStates } from '../../project/reach';
+import { type Address, lastSegmentOf } from '../../project/files/paths';
+import { allScopes, reachedStates } from '../../project/flow/flow';
+import { mergedFinal } from '../../project/flow/graph';
+import type { ReachableStates } from '../../project/flow/reach';
 import {
   emittersOf,
   nearestAutomata,
   type Resolution,
   resolveInitial,
   resolveTarget,
-} from '../../project/resolve';
-import { childPath, ROOT_PATH, type ScopePath } from '../../project/scope-path';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
+} from '../../project/names/resolve';
+import { childPath, ROOT_PATH, type ScopePath } from '../../project/names/scope-path';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
+import type { Project } from '../../project/project';
 import type { FileFinding } from '../../rules/placed-finding';
 import { addToGroup } from '../../text/group-by';
 import { oneLine } from '../../text/one-line';
 import { shiftRange } from '../../text/range';
-import { endOfNested } from '../../yaml/nesting';
+import { endOfNested } from '../../yaml/tree/nesting';
 import { type DefinitionSite, mainFileSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';

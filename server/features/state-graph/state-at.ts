@@ -1,8 +1,8 @@
 import { engine } from '../../engine/engine';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import { unitFacts } from '../../project/files/source';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { unitFacts } from '../../project/source';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { countUp } from '../../text/group-by';
 import { touchesRange } from '../../text/range';

@@ -3,7 +3,7 @@ import { expressionAt, parseTemplate } from '../../expression/template';
 import { toSource, toValueOffset } from '../../facts/expressions';
 import type { UnitFacts } from '../../facts/facts';
 import { touchesRange } from '../../text/range';
-import { valueOffsets } from '../../yaml/scalar-map';
+import { valueOffsets } from '../../yaml/tree/scalar-map';
 import { type Mention, useMentions } from './mentions';
 
 /**

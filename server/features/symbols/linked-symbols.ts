@@ -1,11 +1,11 @@
 import type { ScenarioName } from '../../facts/scenario';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import type { Source } from '../../project/files/source';
+import { targetsOfName } from '../../project/names/scenario-names';
 import type { Project } from '../../project/project';
-import { targetsOfName } from '../../project/scenario-names';
-import type { Source } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { type Range, shiftRange } from '../../text/range';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import type { CursorLocation } from '../cursor-location';
 import { ANY_PATH, type Mention, mentionsInScopes } from './mentions';
 import { findOccurrences } from './occurrences';

@@ -1,11 +1,11 @@
 import { engine } from '../../engine/engine';
 import type { UnitFacts } from '../../facts/facts';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import { type Source, unitFacts } from '../../project/files/source';
 import type { Project } from '../../project/project';
-import { type Source, unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { groupBy } from '../../text/group-by';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
 

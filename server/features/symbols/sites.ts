@@ -1,11 +1,11 @@
 import type { NameNode } from '../../facts/facts';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
+import { emittersOf } from '../../project/names/resolve';
+import { type ScopePath, samePath } from '../../project/names/scope-path';
+import { type EmitEntry, keyAt, type NameEntry, type ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { emittersOf } from '../../project/resolve';
-import { type ScopePath, samePath } from '../../project/scope-path';
-import { type EmitEntry, keyAt, type NameEntry, type ScopeEntry } from '../../project/symbols';
 import { type Range, shiftRange } from '../../text/range';
-import { endOfNested } from '../../yaml/nesting';
+import { endOfNested } from '../../yaml/tree/nesting';
 import { enclosingPairRange } from '../nodes';
 import { declaringPath, localDefinitions } from '../variables';
 import type { ProjectSymbol } from './symbol';

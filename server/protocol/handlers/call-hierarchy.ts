@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { callsFrom, callsTo, type HierarchyState, hierarchyAt } from '../../features/call-hierarchy';
-import { type Address, normalize } from '../../project/paths';
-import { type ScopePath, toScopePath } from '../../project/scope-path';
+import { type Address, normalize } from '../../project/files/paths';
+import { type ScopePath, toScopePath } from '../../project/names/scope-path';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import { atPosition, type Handler, request, type Services } from './handler';

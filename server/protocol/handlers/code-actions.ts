@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { filesForExport } from '../../exchange/export-current';
-import { normalize } from '../../project/paths';
+import { normalize } from '../../project/files/paths';
 import { CodeActions } from '../actions';
 import { expectationActions, resolveExpectation } from '../expectation-actions';
 import { refactorActions } from '../refactor-actions';

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
-import { innermostFolder, normalize, shortName } from '../../project/paths';
-import { type ScopePath, toScopePath } from '../../project/scope-path';
+import { innermostFolder, normalize, shortName } from '../../project/files/paths';
+import { type ScopePath, toScopePath } from '../../project/names/scope-path';
 import { formatMessage, msg } from '../../text/message';
 import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';

@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { type Address, normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/files/paths';
 import type { Workspace } from '../../project/workspace';
 import { CompletionProvider, completionClient } from '../completion';
 import { markup } from '../markup';

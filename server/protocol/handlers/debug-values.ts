@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { debugValueAt, debugValuesIn } from '../../features/debug-values';
-import { normalize } from '../../project/paths';
+import { normalize } from '../../project/files/paths';
 import { toRange } from '../convert';
 import { ownRequest } from '../own-messages';
 import { type Handler, request, resolvePosition } from './handler';

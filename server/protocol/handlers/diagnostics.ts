@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { type Address, normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/files/paths';
 import { guard, logError } from '../guard';
 import { firstReport, lacksCompleteReport, PullReports, resultIdOf, resultIdsByAddress } from '../reports';
 import { pendingRequestsAnswered, TimeSlicer } from '../time-slicer';

@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { outlineTask } from '../../features/document-symbols';
-import { normalize } from '../../project/paths';
+import { normalize } from '../../project/files/paths';
 import { guard } from '../guard';
 import { flattenSymbols, Outlines } from '../outlines';
 import { TimeSlicer } from '../time-slicer';

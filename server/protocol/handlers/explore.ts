@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { withUniqueNames } from '../../features/scenario-list';
-import { folderOf, normalize, shortName } from '../../project/paths';
-import type { Exploration, ExploreFinding } from '../../run/explore';
+import { folderOf, normalize, shortName } from '../../project/files/paths';
+import type { Exploration, ExploreFinding } from '../../run/explore/explore';
 import { formatMessage } from '../../text/message';
 import type { Interpreter } from '../interpreter';
 import type { ExploreAnswer, ExploreFindingData, ExploreParams, ExploreProgress } from '../messages';

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { type FoldingRange, foldingTask, limitFolds } from '../../features/folding';
-import { normalize } from '../../project/paths';
-import type { Document } from '../../yaml/document';
+import { normalize } from '../../project/files/paths';
+import type { Document } from '../../yaml/cut/document';
 import { TimeSlicer } from '../time-slicer';
 import { request } from './handler';
 

@@ -1,9 +1,9 @@
 import * as lsp from 'vscode-languageserver';
 import { type EditorLayout, type FormatResult, formatDocument, formatRange } from '../../features/format';
 import { onNewLine, onSecondDash } from '../../features/new-line';
-import { type Address, normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/files/paths';
 import { formatMessage } from '../../text/message';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import { ON_TYPE } from '../capabilities';
 import { toRange } from '../convert';
 import { TimeSlicer } from '../time-slicer';

@@ -1,9 +1,9 @@
 import type * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../../features/format';
-import { type Address, normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/files/paths';
 import type { Workspace } from '../../project/workspace';
 import type { WorkMonitor } from '../../watchdog/work-monitor';
-import type { Document } from '../../yaml/document';
+import type { Document } from '../../yaml/cut/document';
 import type { ChangeSignal } from '../change-signal';
 import type { ClientOptions } from '../client-options';
 import type { DocumentLoader } from '../document-loader';

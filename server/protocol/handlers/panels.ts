@@ -2,7 +2,7 @@ import { statePreview } from '../../features/preview';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
 import type { DefinitionSite } from '../../features/symbols/sites';
-import { normalize, shortName } from '../../project/paths';
+import { normalize, shortName } from '../../project/files/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
 import type { GraphAnswer, GraphPlace, PreviewAnswer, PreviewParams } from '../messages';

@@ -1,9 +1,9 @@
 import type { ExportedText, LoadProblem } from '../../exchange/exported-text';
 import { stateLabel } from '../../format/target-path';
-import { type Address, folderOf, normalize, pathFrom, shortName } from '../../project/paths';
-import type { Chat } from '../../run/chat';
-import { shownTurns } from '../../run/chat-data';
-import type { Program } from '../../run/program';
+import { type Address, folderOf, normalize, pathFrom, shortName } from '../../project/files/paths';
+import type { Chat } from '../../run/conversation/chat';
+import { shownTurns } from '../../run/conversation/chat-data';
+import type { Program } from '../../run/conversation/program';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
 import type { LocatedConversionError, RunAnswer, RunParams, ShownConversation } from '../messages';

@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { normalize } from '../../project/paths';
+import { normalize } from '../../project/files/paths';
 import { SemanticTokens } from '../semantic-tokens';
 import { TimeSlicer } from '../time-slicer';
 import { type Handler, respond } from './handler';

@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
-import { lastSegmentOf } from '../../project/paths';
-import type { Document } from '../../yaml/document';
-import type { Unit } from '../../yaml/unit';
+import { lastSegmentOf } from '../../project/files/paths';
+import type { Document } from '../../yaml/cut/document';
+import type { Unit } from '../../yaml/cut/unit';
 import { ownRequest } from '../own-messages';
 import { type PositionRequest, resolvePosition, type Services } from './handler';
 

@@ -1,6 +1,6 @@
 import { isDeadAssignment } from '../../inference/dead-assignments';
 import { msg } from '../../text/message';
-import { isRepeated } from '../../yaml/unit';
+import { isRepeated } from '../../yaml/cut/unit';
 import type { Rule } from '../rule';
 
 /** A context variable that is assigned again on every path before anything reads it. */

@@ -5,8 +5,8 @@ import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../../facts/fac
 import { contextOf } from '../../inference/context';
 import { contextNamesIn } from '../../inference/context-reads';
 import { NameReader } from '../../inference/name-reader';
-import { isAssigned } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { isAssigned } from '../../project/names/scope';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { type Inference, infer, inferElements } from '../../types/infer';
 import { isEqualType } from '../../types/subtyping';
 import { UNKNOWN, type ValueType } from '../../types/value-type';

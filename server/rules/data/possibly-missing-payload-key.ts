@@ -1,5 +1,5 @@
 import type { NameNode } from '../../facts/facts';
-import type { EmitEntry } from '../../project/symbols';
+import type { EmitEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
 import {

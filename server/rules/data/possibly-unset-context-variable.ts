@@ -1,7 +1,7 @@
 import { stateLabel } from '../../format/target-path';
 import { unsetPath } from '../../inference/unassigned-paths';
-import { isAssigned } from '../../project/scope';
-import type { ScopePath } from '../../project/scope-path';
+import { isAssigned } from '../../project/names/scope';
+import type { ScopePath } from '../../project/names/scope-path';
 import { elideMiddle } from '../../text/elide';
 import { type Message, msg } from '../../text/message';
 import { declareContext } from '../declare';

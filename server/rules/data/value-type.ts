@@ -3,7 +3,7 @@ import { isTagged, resolveType, type Step } from '../../format/walk';
 import { msg } from '../../text/message';
 import { typeText } from '../../types/type-text';
 import { alternativesOf, isNever, type ValueType } from '../../types/value-type';
-import { type Node, textOf } from '../../yaml/tree';
+import { type Node, textOf } from '../../yaml/tree/tree';
 import { contentEnd } from '../edits';
 import type { Rule } from '../rule';
 import { describeNode, describePlace, describeType, valueRange } from '../shape/descriptions';

@@ -1,8 +1,8 @@
 import { parseTemplate, type TemplateExpression } from '../../expression/template';
 import { Lexer } from '../../expression/tokens';
 import { msg } from '../../text/message';
-import { valueOffsets } from '../../yaml/scalar-map';
-import type { ScalarNode } from '../../yaml/tree';
+import { valueOffsets } from '../../yaml/tree/scalar-map';
+import type { ScalarNode } from '../../yaml/tree/tree';
 import type { Fix, Rule, Subject } from '../rule';
 import { evaluatedScalars } from './uses';
 

@@ -1,4 +1,4 @@
-import { isVisible, localsNamed } from '../../project/scope';
+import { isVisible, localsNamed } from '../../project/names/scope';
 import { msg, type TextOrMessage } from '../../text/message';
 import type { Rule, Subject } from '../rule';
 import { testedAssignments } from './tested-assignments';

@@ -2,7 +2,7 @@ import { engine } from '../../engine/engine';
 import type { AstNode } from '../../expression/parse';
 import { allNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
-import { contextVariable } from '../../project/resolve';
+import { contextVariable } from '../../project/names/resolve';
 import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Range } from '../../text/range';

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../expression/parse';
 import { msg } from '../../text/message';
-import { disagreement } from '../../yaml/yaml-1-1';
+import { disagreement } from '../../yaml/read/yaml-1-1';
 import { replaceText } from '../edits';
 import type { Fix, Rule } from '../rule';
 import { valueRange } from '../shape/descriptions';

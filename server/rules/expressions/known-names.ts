@@ -4,8 +4,7 @@ import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
 import { WHERE_NAMES } from '../../format/scenario';
-import type { Project } from '../../project/project';
-import { contextNames, contextVariable } from '../../project/resolve';
+import { contextNames, contextVariable } from '../../project/names/resolve';
 import {
   hidesLocals,
   isVisible,
@@ -14,9 +13,10 @@ import {
   mayBeResult,
   mayInherit,
   variableNamesOf,
-} from '../../project/scope';
-import { childPath } from '../../project/scope-path';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
+} from '../../project/names/scope';
+import { childPath } from '../../project/names/scope-path';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
+import type { Project } from '../../project/project';
 import { isTypo, nearestNames } from '../../text/nearest';
 import type { Subject } from '../rule';
 import type { EvaluatedUse } from './uses';

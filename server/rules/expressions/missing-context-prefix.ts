@@ -1,4 +1,4 @@
-import { meantVariable } from '../../project/misassigned';
+import { meantVariable } from '../../project/flow/misassigned';
 import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { renameFixes } from '../fixes';

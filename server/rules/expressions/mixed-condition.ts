@@ -2,7 +2,7 @@ import type { ExpressionFacts } from '../../facts/facts';
 import type { Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { type ScalarNode, textOf } from '../../yaml/tree';
+import { type ScalarNode, textOf } from '../../yaml/tree/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { describePlace } from '../shape/descriptions';

@@ -1,4 +1,4 @@
-import { localsNamed, mayInherit } from '../../project/scope';
+import { localsNamed, mayInherit } from '../../project/names/scope';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';

@@ -1,7 +1,7 @@
 import { isProse } from '../../expression/prose';
 import type { ExpressionPart } from '../../facts/facts';
 import { msg } from '../../text/message';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import { insertText } from '../edits';
 import type { Fix, Rule } from '../rule';
 

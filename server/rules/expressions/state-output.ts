@@ -1,7 +1,7 @@
 import { isGlobal } from '../../expression/globals';
-import { localsNamed, nearestScopeNamed } from '../../project/scope';
-import type { ScopePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
+import { localsNamed, nearestScopeNamed } from '../../project/names/scope';
+import type { ScopePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Subject } from '../rule';
 
 /**

@@ -1,6 +1,6 @@
 import type { UnbracedFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
-import { singleQuoted } from '../../yaml/quotes';
+import { singleQuoted } from '../../yaml/read/quotes';
 import type { Fix, Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 

@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
 import type { UnbracedFacts } from '../../facts/facts';
-import { contextVariable } from '../../project/resolve';
-import { isVisible, localsNamed } from '../../project/scope';
+import { contextVariable } from '../../project/names/resolve';
+import { isVisible, localsNamed } from '../../project/names/scope';
 import type { Subject } from '../rule';
 
 /** Text outside `{{ }}` that looks like an expression and begins with a known variable. */

@@ -5,9 +5,9 @@ import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { singleQuoted } from '../../yaml/quotes';
-import type { ScalarNode } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { singleQuoted } from '../../yaml/read/quotes';
+import type { ScalarNode } from '../../yaml/tree/tree';
 import { type Edit, insertText } from '../edits';
 import type { ReportFinding, Rule } from '../rule';
 

@@ -1,8 +1,8 @@
 import { RESERVED_NAMES } from '../../format/names';
+import { isContextCertainlyRead, isContextTested } from '../../project/names/reads';
+import { contextVariable, declaredNames } from '../../project/names/resolve';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { isContextCertainlyRead, isContextTested } from '../../project/reads';
-import { contextVariable, declaredNames } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareContext } from '../declare';

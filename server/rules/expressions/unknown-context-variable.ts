@@ -1,8 +1,8 @@
 import { engine } from '../../engine/engine';
-import { isMisassigned } from '../../project/misassigned';
+import { isMisassigned } from '../../project/flow/misassigned';
+import { allNames, contextNames, contextVariable } from '../../project/names/resolve';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { allNames, contextNames, contextVariable } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareContext } from '../declare';

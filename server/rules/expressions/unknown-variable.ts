@@ -1,8 +1,8 @@
 import { isIdentifier } from '../../expression/identifier';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
-import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/names/scope';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';

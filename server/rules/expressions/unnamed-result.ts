@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
-import { hidesLocals, isVisible } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { hidesLocals, isVisible } from '../../project/names/scope';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Subject } from '../rule';
 import { isKnownName, suggestNames, unreadLocals } from './known-names';
 import { javaScriptNameOf } from './python-names';

@@ -1,6 +1,6 @@
+import { isContextRead, isContextTested } from '../../project/names/reads';
+import { contextNames } from '../../project/names/resolve';
 import type { Project } from '../../project/project';
-import { isContextRead, isContextTested } from '../../project/reads';
-import { contextNames } from '../../project/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

@@ -1,5 +1,5 @@
-import { isLocalRead } from '../../project/reads';
-import { type LocalVariable, localsIn } from '../../project/scope';
+import { isLocalRead } from '../../project/names/reads';
+import { type LocalVariable, localsIn } from '../../project/names/scope';
 import { groupBy } from '../../text/group-by';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';

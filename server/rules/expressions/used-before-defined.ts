@@ -1,5 +1,4 @@
 import type { ExpressionPlace } from '../../facts/facts';
-import type { Project } from '../../project/project';
 import {
   hidesLocals,
   isVisible,
@@ -7,11 +6,12 @@ import {
   localsNamed,
   mayBeResult,
   mayInherit,
-} from '../../project/scope';
-import { childPath } from '../../project/scope-path';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
+} from '../../project/names/scope';
+import { childPath } from '../../project/names/scope-path';
+import { pathKey, type ScopeEntry } from '../../project/names/symbols';
+import type { Project } from '../../project/project';
 import { type Message, msg } from '../../text/message';
-import { valueAt } from '../../yaml/tree';
+import { valueAt } from '../../yaml/tree/tree';
 import { type Rule, relatedEntry } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 

@@ -1,9 +1,9 @@
 import { engine } from '../../engine/engine';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
-import type { ScopeEntry } from '../../project/symbols';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 import type { Subject } from '../rule';
 
 /** A free name of an evaluated expression, with the scope whose variables are visible to it. */

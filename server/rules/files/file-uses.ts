@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../project/symbols';
+import type { FileEntry } from '../../project/names/symbols';
 import type { Subject } from '../rule';
 
 /** The paths in tags of the checked unit, in the order of the text. */

@@ -1,4 +1,4 @@
-import { shortName } from '../../project/paths';
+import { shortName } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';

@@ -1,4 +1,4 @@
-import { type Address, includableFiles, lastSegmentOf } from '../../project/paths';
+import { type Address, includableFiles, lastSegmentOf } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';

@@ -1,11 +1,11 @@
-import { nearPaths } from '../../project/near-paths';
-import { type PathState, unreadableFile } from '../../project/path-state';
-import { type Address, includableFiles, lastSegmentOf, resolvePath } from '../../project/paths';
-import type { FileEntry } from '../../project/symbols';
+import { nearPaths } from '../../project/files/near-paths';
+import { type PathState, unreadableFile } from '../../project/files/path-state';
+import { type Address, includableFiles, lastSegmentOf, resolvePath } from '../../project/files/paths';
+import type { FileEntry } from '../../project/names/symbols';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
-import type { Node, Tag } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import type { Node, Tag } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { stateFileText } from '../state-places';

@@ -1,4 +1,4 @@
-import { includableFiles, lastSegmentOf } from '../../project/paths';
+import { includableFiles, lastSegmentOf } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses, isIncluded } from './file-uses';

@@ -1,6 +1,6 @@
 import { isStaleExport } from '../../exchange/export-current';
-import { exportSource } from '../../project/exports';
-import { lastSegmentOf } from '../../project/paths';
+import { exportSource } from '../../project/files/exports';
+import { lastSegmentOf } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 

@@ -1,4 +1,4 @@
-import { lastSegmentOf } from '../../project/paths';
+import { lastSegmentOf } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import { type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
 import { fileUses, isIncluded } from './file-uses';

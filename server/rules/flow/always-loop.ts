@@ -1,5 +1,5 @@
-import { stateFlow } from '../../project/flow';
-import type { ScopeEntry } from '../../project/symbols';
+import { stateFlow } from '../../project/flow/flow';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import type { RelatedLocation, Rule } from '../rule';
 import { alwaysTransition } from './always';

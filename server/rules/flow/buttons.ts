@@ -1,10 +1,10 @@
 import type { ScopeFacts } from '../../facts/facts';
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
+import { hasHiddenStates, resolveEvent } from '../../project/names/resolve';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { hasHiddenStates, resolveEvent } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
 import { nearestNames } from '../../text/nearest';
-import { containerOf, isEmptyOrNull, type Node, pairOf } from '../../yaml/tree';
+import { containerOf, isEmptyOrNull, type Node, pairOf } from '../../yaml/tree/tree';
 import type { Subject } from '../rule';
 
 /** Whether all buttons and their events are known: no expression, alias or syntax error can add others. */

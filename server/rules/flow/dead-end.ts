@@ -1,9 +1,9 @@
 import { RESERVED_NAMES } from '../../format/names';
-import { stateFlow } from '../../project/flow';
-import type { ScopeEntry } from '../../project/symbols';
+import { stateFlow } from '../../project/flow/flow';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
-import { hasIncompleteKey } from '../../yaml/incomplete-keys';
-import { pairOf, resolvedPairOf } from '../../yaml/tree';
+import { hasIncompleteKey } from '../../yaml/mistakes/incomplete-keys';
+import { pairOf, resolvedPairOf } from '../../yaml/tree/tree';
 import { addFields } from '../edits';
 import type { Fix, Rule } from '../rule';
 import { addTransition } from './new-transition';

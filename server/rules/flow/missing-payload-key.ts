@@ -1,7 +1,7 @@
 import { clientActionOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { containerOf } from '../../yaml/tree';
+import { containerOf } from '../../yaml/tree/tree';
 import { withPayloadKey } from '../expressions/unknown-payload-key';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';

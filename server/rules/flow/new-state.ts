@@ -1,9 +1,9 @@
 import { isKeyName } from '../../format/names';
 import { stateLabel } from '../../format/target-path';
-import { folderOf, resolvePath } from '../../project/paths';
-import type { Resolution } from '../../project/resolve';
-import type { ScopePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
+import { folderOf, resolvePath } from '../../project/files/paths';
+import type { Resolution } from '../../project/names/resolve';
+import type { ScopePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { type Message, msg } from '../../text/message';
 import { fileText } from '../../yaml/write/values';
 import { fixEdits } from '../fixes';

@@ -1,7 +1,7 @@
+import type { ScopePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import type { ScopePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
-import { pairOf } from '../../yaml/tree';
+import { pairOf } from '../../yaml/tree/tree';
 import { addToSection, type Edit } from '../edits';
 
 /**

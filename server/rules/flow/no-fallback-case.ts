@@ -1,7 +1,7 @@
 import type { AstNode } from '../../expression/parse';
 import type { CaseFacts, HandlerFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
-import { pairOf } from '../../yaml/tree';
+import { pairOf } from '../../yaml/tree/tree';
 import { addItem } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { alwaysTransition } from './always';

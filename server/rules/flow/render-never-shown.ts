@@ -1,7 +1,7 @@
 import { isUnconditional } from '../../facts/facts';
 import { msg } from '../../text/message';
-import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
-import { isRepeated } from '../../yaml/unit';
+import { isRepeated } from '../../yaml/cut/unit';
+import { type Pair, pairOf, resolveAlias } from '../../yaml/tree/tree';
 import type { Rule } from '../rule';
 import { keyRange } from '../shape/descriptions';
 import { alwaysTransition } from './always';

@@ -1,8 +1,8 @@
 import { CLIENT_ACTIONS, specialEventOf } from '../../format/events';
 import { descendantTarget } from '../../format/target-path';
+import { handledEvents, isSibling } from '../../project/names/resolve';
+import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { handledEvents, isSibling } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { fixEdits, renameFixes } from '../fixes';

@@ -1,6 +1,6 @@
 import { RESERVED_NAMES } from '../../format/names';
-import { namedChildren, resolveInitial } from '../../project/resolve';
-import { keyAt } from '../../project/symbols';
+import { namedChildren, resolveInitial } from '../../project/names/resolve';
+import { keyAt } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

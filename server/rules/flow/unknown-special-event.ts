@@ -2,7 +2,7 @@ import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { hasSyntaxProblem } from '../../yaml/uncertainty';
+import { hasSyntaxProblem } from '../../yaml/tree/uncertainty';
 import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';
 import { meantSpecialEvent } from './buttons';

@@ -1,9 +1,9 @@
 import type { CaseFacts, NameNode } from '../../facts/facts';
-import { resolveTarget } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
+import { resolveTarget } from '../../project/names/resolve';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { pairOf } from '../../yaml/tree';
+import { pairOf } from '../../yaml/tree/tree';
 import { addToSection, type Edit } from '../edits';
 import { fixEdits, renameFixes } from '../fixes';
 import type { Fix, RelatedLocation, Rule, Subject } from '../rule';

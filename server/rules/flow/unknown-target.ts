@@ -1,12 +1,12 @@
 import type { CaseFacts } from '../../facts/facts';
 import { fieldOf } from '../../format/objects';
 import { idOfTarget, idTarget, stateLabel } from '../../format/target-path';
-import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
-import type { ScopePath } from '../../project/scope-path';
-import type { ScopeEntry } from '../../project/symbols';
+import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/names/resolve';
+import type { ScopePath } from '../../project/names/scope-path';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { pairOf } from '../../yaml/tree';
+import { pairOf } from '../../yaml/tree/tree';
 import { renameFixes } from '../fixes';
 import type { Rule, Subject } from '../rule';
 import { hasSections, isBroken } from '../shape/reliable-steps';

@@ -1,7 +1,7 @@
 import { type CaseFacts, isUnconditional } from '../../facts/facts';
 import { msg } from '../../text/message';
-import { containerOf, type Node } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { containerOf, type Node } from '../../yaml/tree/tree';
 import { moveItem, removeItem } from '../edits';
 import { type Fix, type Rule, relatedEntry } from '../rule';
 import { valueRange } from '../shape/descriptions';

@@ -1,5 +1,5 @@
 import { RESERVED_NAMES } from '../../format/names';
-import { stateFlow } from '../../project/flow';
+import { stateFlow } from '../../project/flow/flow';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 

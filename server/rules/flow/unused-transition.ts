@@ -1,7 +1,7 @@
 import { specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
-import { isRepeated } from '../../yaml/unit';
+import { isRepeated } from '../../yaml/cut/unit';
 import type { Rule } from '../rule';
 import { areAllButtonsKnown, isUnhandled, meantSpecialEvent } from './buttons';
 

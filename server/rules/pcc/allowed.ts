@@ -1,6 +1,6 @@
 import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
 
 /** Restrictions of the `pcc` schema compared with the format. Objects that are missing here have no restrictions. */
 

@@ -1,5 +1,5 @@
 import { msg } from '../../text/message';
-import { hasAllKeys } from '../../yaml/uncertainty';
+import { hasAllKeys } from '../../yaml/tree/uncertainty';
 import type { Rule } from '../rule';
 import { formatNames, holderRange } from '../shape/descriptions';
 import { isBroken, plainMapAt, reliableSteps } from '../shape/reliable-steps';

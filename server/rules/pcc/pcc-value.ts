@@ -1,6 +1,6 @@
 import { isTagged, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { type MapNode, textOf } from '../../yaml/tree';
+import { type MapNode, textOf } from '../../yaml/tree/tree';
 import type { Rule } from '../rule';
 import { keyRange, valueRange } from '../shape/descriptions';
 import { isUnterminated, objectAt, plainMapAt, reliableSteps } from '../shape/reliable-steps';

@@ -1,12 +1,12 @@
 import type { RunFacts, ScenarioName } from '../../facts/scenario';
-import { formInput, statePath } from '../../project/possible-states';
+import { formInput, statePath } from '../../project/flow/possible-states';
+import { situationOf } from '../../project/names/scenario-names';
+import { samePath } from '../../project/names/scope-path';
 import type { Project } from '../../project/project';
-import { situationOf } from '../../project/scenario-names';
-import { samePath } from '../../project/scope-path';
 import { type Message, msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
-import { isEmptyOrNull, type MapNode, type Node, textOf } from '../../yaml/tree';
-import { disagreement } from '../../yaml/yaml-1-1';
+import { disagreement } from '../../yaml/read/yaml-1-1';
+import { isEmptyOrNull, type MapNode, type Node, textOf } from '../../yaml/tree/tree';
 import { type FindingDetails, type Rule, relatedEntry, type Subject } from '../rule';
 import { choiceAdvice, choiceFixes, isSameLiteral, literalChoices } from '../shape/choice-mismatch';
 import { describeNode, valueRange } from '../shape/descriptions';

@@ -1,11 +1,11 @@
 import { RootEntries } from '../../format/root-entries';
-import { nearPaths } from '../../project/near-paths';
-import { type Address, folderOf, pathFrom } from '../../project/paths';
+import { nearPaths } from '../../project/files/near-paths';
+import { type Address, folderOf, pathFrom } from '../../project/files/paths';
 import type { Workspace } from '../../project/workspace';
 import { msg, seriesOf } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
-import type { Pair } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { Pair } from '../../yaml/tree/tree';
 import { fieldsText, insertText, lineBreakOf } from '../edits';
 import { fileUses } from '../files/file-uses';
 import { renameFixes } from '../fixes';

@@ -1,9 +1,9 @@
 import type { ScopePart } from '../../facts/facts';
 import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
 import { stateLabel } from '../../format/target-path';
+import { hasHiddenStates } from '../../project/names/resolve';
+import { ROOT_PATH, type ScopePath } from '../../project/names/scope-path';
 import type { Project } from '../../project/project';
-import { hasHiddenStates } from '../../project/resolve';
-import { ROOT_PATH, type ScopePath } from '../../project/scope-path';
 import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken } from '../shape/reliable-steps';

@@ -1,7 +1,7 @@
 import { specOf } from '../../format/objects';
 import { msg } from '../../text/message';
-import type { MapNode, Pair } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { MapNode, Pair } from '../../yaml/tree/tree';
 import type { Fix, Rule } from '../rule';
 import { keyRange, objectWithArticle } from '../shape/descriptions';
 import { isBroken, objectAt, reliableSteps } from '../shape/reliable-steps';

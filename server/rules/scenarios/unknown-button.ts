@@ -1,5 +1,5 @@
 import type { ScenarioName } from '../../facts/scenario';
-import { buttonsOf, mayBeWrittenDifferently, possibleStates } from '../../project/possible-states';
+import { buttonsOf, mayBeWrittenDifferently, possibleStates } from '../../project/flow/possible-states';
 import type { Project } from '../../project/project';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';

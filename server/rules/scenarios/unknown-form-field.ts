@@ -1,7 +1,7 @@
-import { allNames } from '../../project/resolve';
-import { situationOf } from '../../project/scenario-names';
-import { isInput } from '../../project/scope';
-import { ROOT_PATH } from '../../project/scope-path';
+import { allNames } from '../../project/names/resolve';
+import { situationOf } from '../../project/names/scenario-names';
+import { isInput } from '../../project/names/scope';
+import { ROOT_PATH } from '../../project/names/scope-path';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

@@ -1,5 +1,5 @@
 import { clientActionOf } from '../../format/events';
-import { allEvents } from '../../project/resolve';
+import { allEvents } from '../../project/names/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

@@ -1,6 +1,6 @@
 import { parseTarget, stateLabel } from '../../format/target-path';
-import { namedChildren, resolveTarget } from '../../project/resolve';
-import { ROOT_PATH } from '../../project/scope-path';
+import { namedChildren, resolveTarget } from '../../project/names/resolve';
+import { ROOT_PATH } from '../../project/names/scope-path';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

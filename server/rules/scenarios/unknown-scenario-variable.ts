@@ -1,4 +1,4 @@
-import { allNames } from '../../project/resolve';
+import { allNames } from '../../project/names/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

@@ -1,6 +1,6 @@
-import { statePath } from '../../project/possible-states';
-import { allNames } from '../../project/resolve';
-import { targetsOfName } from '../../project/scenario-names';
+import { statePath } from '../../project/flow/possible-states';
+import { allNames } from '../../project/names/resolve';
+import { targetsOfName } from '../../project/names/scenario-names';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';

@@ -1,6 +1,6 @@
 import { isReserved, isSnakeCase, snakeCased } from '../../format/names';
-import { childPath } from '../../project/scope-path';
-import { keyAt, pathKey, type ScopeEntry } from '../../project/symbols';
+import { childPath } from '../../project/names/scope-path';
+import { keyAt, pathKey, type ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';

@@ -1,7 +1,7 @@
 import { msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree/tree';
 import { replaceText } from '../edits';
 import { type Fix, type Rule, relatedEntry } from '../rule';
 import { formatNames, valueRange } from './descriptions';

@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../text/message';
-import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
+import type { MapNode, Pair, ScalarNode } from '../../yaml/tree/tree';
 import { type ReportFinding, type Rule, relatedEntry, type Subject } from '../rule';
 import { valueRange } from './descriptions';
 import { type InputObject, inputObjects, pairsOf } from './inputs';

@@ -5,8 +5,8 @@ import type { Step } from '../../format/walk';
 import { startOfNextLine } from '../../text/lines';
 import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
-import type { Node, Pair } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { Node, Pair } from '../../yaml/tree/tree';
 
 /** Names of places, values and types in messages, and the ranges that represent them. */
 

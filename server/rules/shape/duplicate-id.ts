@@ -1,5 +1,5 @@
 import { stateLabel } from '../../format/target-path';
-import { samePath } from '../../project/scope-path';
+import { samePath } from '../../project/names/scope-path';
 import { msg } from '../../text/message';
 import { type Rule, relatedEntry } from '../rule';
 

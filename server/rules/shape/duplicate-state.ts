@@ -1,4 +1,4 @@
-import { lastSegmentOf } from '../../project/paths';
+import { lastSegmentOf } from '../../project/files/paths';
 import { msg } from '../../text/message';
 import { type Rule, relatedEntry } from '../rule';
 

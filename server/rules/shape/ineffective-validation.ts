@@ -1,7 +1,7 @@
 import { isIneffectiveLimit, LIMITS } from '../../format/limits';
 import { type Message, msg } from '../../text/message';
-import type { Pair } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { Pair } from '../../yaml/tree/tree';
 import { type Edit, removeItem, removePair } from '../edits';
 import type { Rule } from '../rule';
 import { keyRange } from './descriptions';

@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
-import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
+import { isMerged, type MapNode, type Pair } from '../../yaml/tree/tree';
 import type { Subject } from '../rule';
 import { literalAt, objectAt, plainMapAt, reliableSteps } from './reliable-steps';
 

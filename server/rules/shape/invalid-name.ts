@@ -4,7 +4,7 @@ import { specialEventOf } from '../../format/events';
 import { eventNameProblem, keyNameProblem, type NameProblem } from '../../format/names';
 import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
-import { meantVariable } from '../../project/misassigned';
+import { meantVariable } from '../../project/flow/misassigned';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { renameFixes } from '../fixes';

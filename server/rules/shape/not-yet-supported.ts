@@ -1,5 +1,5 @@
-import { isPlainOutput } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { isPlainOutput } from '../../project/names/scope';
+import type { ScopeEntry } from '../../project/names/symbols';
 import { msg } from '../../text/message';
 import { stateOfOutput } from '../expressions/state-output';
 import { chainRange } from '../expressions/uses';

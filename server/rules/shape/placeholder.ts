@@ -5,9 +5,9 @@ import { isEventName } from '../../format/names';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, ObjectSpec } from '../../format/types';
 import { enclosingStep, type Step } from '../../format/walk';
-import { childrenOf } from '../../project/resolve';
-import { ROOT_PATH } from '../../project/scope-path';
-import { type MapNode, textOf } from '../../yaml/tree';
+import { childrenOf } from '../../project/names/resolve';
+import { ROOT_PATH } from '../../project/names/scope-path';
+import { type MapNode, textOf } from '../../yaml/tree/tree';
 import type { Writable } from '../../yaml/write/values';
 import type { Subject } from '../rule';
 

@@ -3,7 +3,7 @@ import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
-import type { Pair } from '../../yaml/tree';
+import type { Pair } from '../../yaml/tree/tree';
 
 /** An enclosing object that has a field which an inner object does not have. */
 interface OuterObject {

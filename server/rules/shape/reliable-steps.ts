@@ -4,11 +4,18 @@ import { isFieldOfCase } from '../../format/misplaced';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
-import { pathKey, spreadKey } from '../../project/symbols';
+import { pathKey, spreadKey } from '../../project/names/symbols';
 import { latestEnds, type Range } from '../../text/range';
-import { indexOfPair, type MapNode, type Pair, resolveAlias, type ScalarNode, textOf } from '../../yaml/tree';
-import { isUnrepaired } from '../../yaml/uncertainty';
-import { hasNoValue, type Unit } from '../../yaml/unit';
+import { hasNoValue, type Unit } from '../../yaml/cut/unit';
+import {
+  indexOfPair,
+  type MapNode,
+  type Pair,
+  resolveAlias,
+  type ScalarNode,
+  textOf,
+} from '../../yaml/tree/tree';
+import { isUnrepaired } from '../../yaml/tree/uncertainty';
 import type { Subject } from '../rule';
 
 /** The places of a unit that can be compared with the format with certainty. */

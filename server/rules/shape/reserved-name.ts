@@ -1,11 +1,11 @@
 import type { NameNode } from '../../facts/facts';
 import { RESERVED_NAMES } from '../../format/names';
 import { fieldOf } from '../../format/objects';
-import { pathKey } from '../../project/symbols';
+import { pathKey } from '../../project/names/symbols';
 import { lineStart } from '../../text/lines';
 import { formatMessage, type Message, msg } from '../../text/message';
-import { blockAt, indentedLines } from '../../yaml/depth-changes';
-import { pairOf } from '../../yaml/tree';
+import { blockAt, indentedLines } from '../../yaml/mistakes/depth-changes';
+import { pairOf } from '../../yaml/tree/tree';
 import type { Fix, Rule, Subject } from '../rule';
 import { renameFix } from './better-name';
 import { definedNames, NAME_KIND_TEXT } from './defined-names';

@@ -1,7 +1,7 @@
 import { append } from '../../text/append';
 import { lineEnd, lineStart, matchedText } from '../../text/lines';
-import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { type MapNode, type Pair, pairOf } from '../../yaml/tree/tree';
 import { quotedText, writingOf } from '../../yaml/write/scalars';
 import { contentEnd, type Edit, insertText, lineBreakOf } from '../edits';
 

@@ -15,11 +15,11 @@ import {
 import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import type { Range } from '../../text/range';
-import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
-import { hasAllKeys } from '../../yaml/uncertainty';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import { disagreement } from '../../yaml/read/yaml-1-1';
+import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree/tree';
+import { hasAllKeys } from '../../yaml/tree/uncertainty';
 import { WrittenScalar } from '../../yaml/write/written-scalar';
-import { disagreement } from '../../yaml/yaml-1-1';
 import { isCommented } from '../commented-target';
 import { flowText, lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
 import { renameFixes } from '../fixes';

@@ -1,10 +1,10 @@
 import type { Type } from '../../format/types';
 import { isTagged } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
-import { hasSyntaxProblem } from '../../yaml/uncertainty';
-import { descendantsOf } from '../../yaml/visit';
-import { disagreement, type ScalarReading } from '../../yaml/yaml-1-1';
+import { disagreement, type ScalarReading } from '../../yaml/read/yaml-1-1';
+import { type Node, type ScalarNode, textOf } from '../../yaml/tree/tree';
+import { hasSyntaxProblem } from '../../yaml/tree/uncertainty';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { quoteScalar } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 

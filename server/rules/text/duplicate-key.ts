@@ -1,15 +1,15 @@
 import { engine } from '../../engine/engine';
 import { isEqualData } from '../../engine/equality';
 import { isTagged } from '../../format/walk';
+import { positionsBy } from '../../project/names/resolve';
+import { type NameEntry, spreadKey } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
-import { positionsBy } from '../../project/resolve';
-import { type NameEntry, spreadKey } from '../../project/symbols';
 import { countLeading } from '../../text/binary-search';
 import { msg } from '../../text/message';
-import type { Document } from '../../yaml/document';
-import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import type { Document } from '../../yaml/cut/document';
+import type { Unit } from '../../yaml/cut/unit';
+import type { MapNode, Pair, ScalarNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { removePair } from '../edits';
 import type { FindingDetails, Fix, ReportFinding, Rule, Subject } from '../rule';
 

@@ -1,5 +1,5 @@
 import { msg } from '../../text/message';
-import { loaderProblemsOf } from '../../yaml/loader-problems';
+import { loaderProblemsOf } from '../../yaml/mistakes/loader-problems';
 import type { Rule } from '../rule';
 import { fixesOf } from './yaml-syntax';
 

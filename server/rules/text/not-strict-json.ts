@@ -1,9 +1,9 @@
 import { engine } from '../../engine/engine';
-import type { Address } from '../../project/paths';
+import type { Address } from '../../project/files/paths';
 import type { Project } from '../../project/project';
 import { type Message, msg } from '../../text/message';
-import type { Problem } from '../../yaml/problem';
-import type { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/cut/unit';
+import type { Problem } from '../../yaml/read/problem';
 import { commentRange, type Edit } from '../edits';
 import type { Fix, RelatedEdits, Rule } from '../rule';
 

@@ -1,5 +1,5 @@
-import { tooLargeFile, tooLargeMember } from '../../project/path-state';
-import { includableFiles, lastSegmentOf } from '../../project/paths';
+import { tooLargeFile, tooLargeMember } from '../../project/files/path-state';
+import { includableFiles, lastSegmentOf } from '../../project/files/paths';
 import { fileUses } from '../files/file-uses';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 import { parseTemplate } from '../../expression/template';
 import { msg } from '../../text/message';
-import { quoteFix } from '../../yaml/mistake';
-import { singleQuoted } from '../../yaml/quotes';
+import { quoteFix } from '../../yaml/mistakes/mistake';
+import { singleQuoted } from '../../yaml/read/quotes';
 import type { Rule } from '../rule';
 
 /** Typographic quotes, such as those of Chinese, in place of the quotes of YAML around an expression. */

@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { descendantsOf } from '../../yaml/visit';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 

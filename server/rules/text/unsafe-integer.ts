@@ -1,7 +1,7 @@
 import { isTagged } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import type { ScalarNode } from '../../yaml/tree';
-import { descendantsOf } from '../../yaml/visit';
+import type { ScalarNode } from '../../yaml/tree/tree';
+import { descendantsOf } from '../../yaml/tree/visit';
 import { quoteScalar } from '../edits';
 import type { Rule } from '../rule';
 

@@ -1,6 +1,6 @@
 import { commentedText } from '../../facts/commented-text';
 import { msg } from '../../text/message';
-import { singleQuoted } from '../../yaml/quotes';
+import { singleQuoted } from '../../yaml/read/quotes';
 import type { Rule } from '../rule';
 import { isBroken, reliableSteps } from '../shape/reliable-steps';
 

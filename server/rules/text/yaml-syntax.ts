@@ -1,5 +1,5 @@
 import { msg } from '../../text/message';
-import { isSyntaxProblem, type Problem } from '../../yaml/problem';
+import { isSyntaxProblem, type Problem } from '../../yaml/read/problem';
 import { quotedText } from '../../yaml/write/scalars';
 import type { Fix, Rule } from '../rule';
 

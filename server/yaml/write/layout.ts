@@ -1,9 +1,9 @@
 import { engine } from '../../engine/engine';
 import { matchedText } from '../../text/lines';
-import { childNodesOf } from '../cursor';
-import type { Document } from '../document';
-import { isSlice, type Node } from '../tree';
-import type { Notation, Unit } from '../unit';
+import { childNodesOf } from '../cursor/cursor';
+import type { Document } from '../cut/document';
+import type { Notation, Unit } from '../cut/unit';
+import { isSlice, type Node } from '../tree/tree';
 
 /** The layout of a document, as far as new text must match it. */
 export interface TextLayout {

@@ -1,12 +1,12 @@
 import { withoutAtEnd } from '../../text/lines';
 import type { Range } from '../../text/range';
-import { loaderProblems } from '../loader-problems';
-import { parseYaml } from '../parse';
-import { doubleQuoted, fitsSingleQuotes, needsEscapes, singleQuoted } from '../quotes';
-import { containerOf, type MapNode, type Node, type ScalarNode } from '../tree';
-import type { Notation } from '../unit';
-import { descendantsOf } from '../visit';
-import { readAs11, readAs12 } from '../yaml-1-1';
+import type { Notation } from '../cut/unit';
+import { loaderProblems } from '../mistakes/loader-problems';
+import { parseYaml } from '../read/parse';
+import { doubleQuoted, fitsSingleQuotes, needsEscapes, singleQuoted } from '../read/quotes';
+import { readAs11, readAs12 } from '../read/yaml-1-1';
+import { containerOf, type MapNode, type Node, type ScalarNode } from '../tree/tree';
+import { descendantsOf } from '../tree/visit';
 
 /**
  * How texts are written as values and keys, by all who write YAML or JSON. Whether a text needs quotes is not decided by

@@ -1,4 +1,4 @@
-import type { Notation } from '../unit';
+import type { Notation } from '../cut/unit';
 import { DEFAULT_PADDING, DEFAULT_STEP, type TextLayout } from './layout';
 import {
   isPlain,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { walkedPart } from '../../../client/graph/walked';
 import { EMPTY_NODE, type StateEdge, type StateNode } from '../../../server/drawing/state-graph';
-import { toScopePath } from '../../../server/project/scope-path';
+import { toScopePath } from '../../../server/project/names/scope-path';
 
 function node(id: string, parent: string | undefined, kind: StateNode['kind'] = 'state'): StateNode {
   return { ...EMPTY_NODE, id, parent, name: id, kind };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { toScopePath } from '../../../server/project/scope-path';
-import type { ShownTurn } from '../../../server/run/chat-data';
-import type { ConversationOutput } from '../../../server/run/events';
+import { toScopePath } from '../../../server/project/names/scope-path';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { ConversationOutput } from '../../../server/run/conversation/events';
 
 /** The members of an element that the page of a conversation uses. */
 class FakeElement {

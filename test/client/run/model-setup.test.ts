@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { translatedProblem } from '../../../client/run/model-setup';
-import { MODEL_PROBLEMS } from '../../../server/run/model-problem';
+import { MODEL_PROBLEMS } from '../../../server/run/model/problem';
 
 let bundle: Readonly<Record<string, string>> | undefined;
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ModelTasks } from '../../../client/run/model-tasks';
 import { newScript } from '../../../client/run/script';
-import { toScopePath } from '../../../server/project/scope-path';
-import type { ShownTurn } from '../../../server/run/chat-data';
-import type { Json, TaskQuestion } from '../../../server/run/events';
-import { endpointOf, LiveModel } from '../../../server/run/live-model';
-import { MODEL_PROBLEMS, type ModelProblem } from '../../../server/run/model-problem';
+import { toScopePath } from '../../../server/project/names/scope-path';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { Json, TaskQuestion } from '../../../server/run/conversation/events';
+import { endpointOf, LiveModel } from '../../../server/run/model/live-model';
+import { MODEL_PROBLEMS, type ModelProblem } from '../../../server/run/model/problem';
 import { fail, ModelServer, stream } from '../../support/model-server';
 
 const KEY = 'sk-a-very-secret-key-0123456789';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
 import { eventText, shortened } from '../../../client/webview/run/wording';
-import { toScopePath } from '../../../server/project/scope-path';
-import type { ShownTurn } from '../../../server/run/chat-data';
-import type { Json, ShownOutput } from '../../../server/run/events';
+import { toScopePath } from '../../../server/project/names/scope-path';
+import type { ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { Json, ShownOutput } from '../../../server/run/conversation/events';
 
 function turn(context: Json | undefined): ShownTurn {
   const rest = { image: undefined, audio: undefined, video: undefined, buttons: [], canChat: false };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { firstDifference } from '../../../client/run/difference';
 import { backTo, newScript, resent, withAnswer, withEvent } from '../../../client/run/script';
-import { normalize } from '../../../server/project/paths';
-import { toScopePath } from '../../../server/project/scope-path';
-import type { ChatScript, ShownTurn } from '../../../server/run/chat-data';
-import type { ChatMessage, ConversationEvent } from '../../../server/run/events';
+import { normalize } from '../../../server/project/files/paths';
+import { toScopePath } from '../../../server/project/names/scope-path';
+import type { ChatScript, ShownTurn } from '../../../server/run/conversation/chat-data';
+import type { ChatMessage, ConversationEvent } from '../../../server/run/conversation/events';
 
 const CLICK: ConversationEvent = { click: 'Go' };
 const SAY: ConversationEvent = { say: 'hi' };

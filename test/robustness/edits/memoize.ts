@@ -1,5 +1,5 @@
-import type { Mistake } from '../../../server/yaml/mistake';
-import type { Effort, ParseLimits } from '../../../server/yaml/problem';
+import type { Mistake } from '../../../server/yaml/mistakes/mistake';
+import type { Effort, ParseLimits } from '../../../server/yaml/read/problem';
 
 /** The maximum number of stored texts per function. */
 const MOST = 5000;

@@ -2,11 +2,11 @@ import { vi } from 'vitest';
 import { memoizeByText } from './memoize';
 
 // A text that was parsed before is not parsed again by a fresh start, as in `scripts/edits.mjs`.
-vi.mock(import('../../../server/yaml/parse'), async (original) => {
+vi.mock(import('../../../server/yaml/read/parse'), async (original) => {
   const { parseYaml, ...rest } = await original();
   return { ...rest, parseYaml: memoizeByText(parseYaml) };
 });
-vi.mock(import('../../../server/yaml/json'), async (original) => {
+vi.mock(import('../../../server/yaml/json/json'), async (original) => {
   const { parseJson, ...rest } = await original();
   return { ...rest, parseJson: memoizeByText(parseJson) };
 });

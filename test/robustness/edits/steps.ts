@@ -1,4 +1,4 @@
-import type { Address } from '../../../server/project/paths';
+import type { Address } from '../../../server/project/files/paths';
 import { addressOf, ROOT } from '../../support/workspace';
 
 export { addressOf };

@@ -30,15 +30,15 @@ import {
   isInside,
   isStateFileName,
   normalize,
-} from '../../../server/project/paths';
+} from '../../../server/project/files/paths';
 import type { Project } from '../../../server/project/project';
 import { Workspace } from '../../../server/project/workspace';
 import { DiagnosticsProvider } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
-import type { Document } from '../../../server/yaml/document';
-import type { Unit } from '../../../server/yaml/unit';
+import type { Document } from '../../../server/yaml/cut/document';
+import type { Unit } from '../../../server/yaml/cut/unit';
 import { inEnglish } from '../../support/english';
 import { stateOf } from '../../support/workspace';
 

@@ -1,4 +1,4 @@
-import { ModelAnswer } from '../../../server/run/model-answer';
+import { ModelAnswer } from '../../../server/run/model/answer';
 
 /** Files by their path, of which the first is opened. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Notation } from '../../../server/yaml/unit';
+import type { Notation } from '../../../server/yaml/cut/unit';
 import { blockAt, indentOf, lengthOf, linesOf } from '../edits/lines';
 import { type Mutation, mutationsOf, stepOf } from './mutate';
 

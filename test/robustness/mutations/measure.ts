@@ -1,12 +1,12 @@
 import { type ParseError, parse as parseStrict } from 'jsonc-parser';
 import { parseDocument } from 'yaml';
 import { documentSymbols, type OutlineEntry } from '../../../server/features/document-symbols';
-import type { Address } from '../../../server/project/paths';
+import type { Address } from '../../../server/project/files/paths';
 import { findingsOfFile } from '../../../server/rules/file-findings';
 import { Checker } from '../../../server/rules/run';
 import { lineEnd, lineStart } from '../../../server/text/lines';
 import type { Range } from '../../../server/text/range';
-import type { Notation } from '../../../server/yaml/unit';
+import type { Notation } from '../../../server/yaml/cut/unit';
 import { inEnglish } from '../../support/english';
 import { addressOf, provideFiles, workspaceOf } from '../../support/workspace';
 import { type Mutation, mutated, mutationsOf } from './mutate';

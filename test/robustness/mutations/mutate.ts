@@ -1,5 +1,5 @@
 import { lineEnd, lineStarts } from '../../../server/text/lines';
-import type { Notation } from '../../../server/yaml/unit';
+import type { Notation } from '../../../server/yaml/cut/unit';
 
 /** One wrong sign: `start`..`end` of a text is replaced by `text`. */
 export interface Mutation {
@@ -12,7 +12,7 @@ export interface Mutation {
 type Sign = 'bracket' | 'quote' | 'colon' | 'dash';
 
 /**
- * The signs of a kind, which replace each other. These are more than in `yaml/likely-changes.ts`, so that its table is not
+ * The signs of a kind, which replace each other. These are more than in `yaml/mistakes/likely-changes.ts`, so that its table is not
  * tested with itself.
  */
 const SIGNS = { bracket: '{}[]()', quote: '"\'`' } as const;

@@ -4,12 +4,17 @@ import { parseExpression } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
 import { BUILT_IN_CATALOG } from '../../../server/format/catalog';
 import { stateLabel } from '../../../server/format/target-path';
-import { NO_ADDRESS } from '../../../server/project/paths';
-import type { ScopePath } from '../../../server/project/scope-path';
-import { allCases, caseSources, targetOf } from '../../../server/run/cases';
-import type { Remark, SourceRange } from '../../../server/run/events';
-import { type Program, programOf, programScopeAt, resolveProgramTarget } from '../../../server/run/program';
-import type { Sandbox } from '../../../server/run/sandbox';
+import { NO_ADDRESS } from '../../../server/project/files/paths';
+import type { ScopePath } from '../../../server/project/names/scope-path';
+import { allCases, caseSources, targetOf } from '../../../server/run/conversation/cases';
+import type { Remark, SourceRange } from '../../../server/run/conversation/events';
+import {
+  type Program,
+  programOf,
+  programScopeAt,
+  resolveProgramTarget,
+} from '../../../server/run/conversation/program';
+import type { Sandbox } from '../../../server/run/sandbox/sandbox';
 import { typeText } from '../../../server/types/type-text';
 import { isNever } from '../../../server/types/value-type';
 import { inEnglish } from '../../support/english';

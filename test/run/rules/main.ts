@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
-import { QuickJs } from '../../../server/run/quickjs';
+import { QuickJs } from '../../../server/run/sandbox/quickjs';
 import { compareWithRuns } from './compare';
 import { automataIn, fixturesIn, type RunSubject, randomSubject } from './subjects';
 import { Total } from './total';

@@ -1,14 +1,19 @@
-import { type Evaluation, expressionSourceRange } from '../../../server/run/evaluator';
 import type {
   ChatMessage,
   ConversationEvent,
   ConversationOutput,
   Remark,
   SourceRange,
-} from '../../../server/run/events';
-import { type Exploration, explore } from '../../../server/run/explore';
-import type { Program } from '../../../server/run/program';
-import { isSandboxError, type Sandbox, type SavedGraph, type SavedValue } from '../../../server/run/sandbox';
+} from '../../../server/run/conversation/events';
+import type { Program } from '../../../server/run/conversation/program';
+import { type Exploration, explore } from '../../../server/run/explore/explore';
+import { type Evaluation, expressionSourceRange } from '../../../server/run/sandbox/evaluator';
+import {
+  isSandboxError,
+  type Sandbox,
+  type SavedGraph,
+  type SavedValue,
+} from '../../../server/run/sandbox/sandbox';
 import { formatMessage } from '../../../server/text/message';
 
 /** A value of a run, with what it refers to. */

@@ -4,7 +4,7 @@ import { childNodes } from '../../../server/expression/walk';
 import type { Workspace } from '../../../server/project/workspace';
 import { evaluatedExpressions, TypeChecker } from '../../../server/rules/data/inferred';
 import { subjectOf } from '../../../server/rules/run';
-import type { SavedGraph, SavedValue } from '../../../server/run/sandbox';
+import type { SavedGraph, SavedValue } from '../../../server/run/sandbox/sandbox';
 import { alternativesOf, type NonUnionType, type ValueType } from '../../../server/types/value-type';
 import type { Observed } from './observe';
 

@@ -1,0 +1,43 @@
+import { reasonToSkip } from '../../check';
+import type { SourceRange } from '../../run/conversation/events';
+import { readScenarios } from '../../run/scenario/read-scenarios';
+import type { Scenario, ScenarioFile } from '../../run/scenario/scenario';
+import { lastAtOrBefore } from '../../text/binary-search';
+import { lineStarts } from '../../text/lines';
+import { formatMessage } from '../../text/message';
+import { CommandError, plainReason } from '../failure';
+import { limitsAt } from '../folder-settings';
+import { addressFromPath, displayPath, fullPath } from '../paths';
+import { commandFiles } from '../watched';
+
+/** A scenario file that was read. */
+export interface ScenarioSource extends ScenarioFile {
+  /** Its path as displayed. */
+  readonly shown: string;
+  readonly text: string;
+  /** The line of a place in it, from 1. */
+  readonly lineOf: (place: SourceRange | undefined) => number;
+}
+
+/** Reads a scenario file. Throws `CommandError` if it cannot be read. */
+export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
+  const address = addressFromPath(path, folder);
+  const shown = displayPath(address, folder);
+  const limits = limitsAt(fullPath(address));
+  const state = await commandFiles.stat(address, address, limits.maxFileSize);
+  if (state.kind !== 'text')
+    throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
+  const starts = lineStarts(state.text);
+  const lineOf = (place: SourceRange | undefined) => lastAtOrBefore(starts, place?.start ?? 0) + 1;
+  return { ...readScenarios(state.text, address, limits), shown, text: state.text, lineOf };
+}
+
+/** The first recorded scenario of a file. Throws `CommandError`. */
+export async function readRecorded(path: string, folder: string): Promise<Scenario> {
+  const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, folder);
+  const [problem] = problems;
+  if (problem) throw new CommandError(`${shown}:${lineOf(problem.place)}: ${formatMessage(problem.message)}`);
+  const [scenario] = scenarios;
+  if (scenario === undefined) throw new CommandError(`${shown}: there is no scenario in this file.`);
+  return scenario;
+}

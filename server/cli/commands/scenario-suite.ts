@@ -1,0 +1,234 @@
+import { basename, dirname, join } from 'node:path';
+import { type Program, programOf } from '../../run/conversation/program';
+import type { QuickJs } from '../../run/sandbox/quickjs';
+import { Coverage } from '../../run/scenario/coverage';
+import type { Mismatch } from '../../run/scenario/expect';
+import { runScenario } from '../../run/scenario/run-scenario';
+import { hashOf } from '../../text/hash';
+import { formatMessage } from '../../text/message';
+import { automataAbove } from '../automata-above';
+import type { Terminal } from '../command';
+import { CommandError, RefusedError } from '../failure';
+import type { CoveredLine } from '../formats/coverage';
+import type { ScenarioFailure, ScenarioResult } from '../formats/tests';
+import { addressFromPath, displayPath } from '../paths';
+import { plain } from '../printer';
+import { type ExportedFiles, exportedFiles } from './exported';
+import { type EmptyExpectation, fillExpectations } from './fill-expectations';
+import { readScenarioFile, type ScenarioSource } from './scenario-file';
+
+export interface SuiteOptions {
+  /** Only runs scenarios whose name contains this. */
+  readonly filter: string | undefined;
+  /** Whether to fill empty expectations with the actual outputs. */
+  readonly isUpdating: boolean;
+  /** Whether to run scenarios again whose dependencies have not changed. */
+  readonly repeatsAll: boolean;
+}
+
+/** The results of scenarios. */
+export interface SuiteReport {
+  readonly results: readonly ScenarioResult[];
+  /** The number of scenarios run this time; the results of the others are cached. */
+  readonly runCount: number;
+  /** A scenario file or automata could not be read. */
+  readonly isUnreadable: boolean;
+  /** Expectations of a file could not be updated. */
+  readonly isRefused: boolean;
+  readonly automata: readonly LoadedAutomata[];
+  /** Full paths of the folders of the files that the scenarios depend on. */
+  readonly folders: readonly string[];
+}
+
+/** An automata with its coverage. */
+export interface LoadedAutomata {
+  readonly files: ExportedFiles;
+  readonly program: Program;
+  readonly coverage: Coverage;
+}
+
+interface KnownResults {
+  /** Version of the texts that the results depend on. */
+  readonly version: string;
+  readonly results: readonly ScenarioResult[];
+}
+
+/** Runs scenario files repeatedly. */
+export class ScenarioSuite {
+  private known = new Map<string, KnownResults>();
+
+  constructor(
+    private readonly sandboxes: QuickJs,
+    private readonly terminal: Terminal,
+    private readonly options: SuiteOptions,
+  ) {}
+
+  /** @param paths full paths of scenario files */
+  async run(paths: readonly string[]): Promise<SuiteReport> {
+    const run = new SuiteRun(this.sandboxes, this.terminal, this.options, this.known);
+    for (const path of paths) await run.runFile(path);
+    this.known = run.found;
+    const automata = (await Promise.all(run.automata.values())).flatMap((one) => one ?? []);
+    const folders = [...paths, ...automata.flatMap(({ files }) => files.sources)].map((path) =>
+      dirname(path),
+    );
+    return {
+      results: [...run.found.values()].flatMap(({ results }) => results),
+      runCount: run.runCount,
+      isUnreadable: run.isUnreadable,
+      isRefused: run.isRefused,
+      automata,
+      folders: [...new Set(folders)],
+    };
+  }
+}
+
+class SuiteRun {
+  /** By the full path of the scenario file. */
+  readonly found = new Map<string, KnownResults>();
+  readonly automata = new Map<string, Promise<LoadedAutomata | undefined>>();
+  runCount = 0;
+  isUnreadable = false;
+  isRefused = false;
+
+  constructor(
+    private readonly sandboxes: QuickJs,
+    private readonly terminal: Terminal,
+    private readonly options: SuiteOptions,
+    private readonly known: ReadonlyMap<string, KnownResults>,
+  ) {}
+
+  async runFile(path: string): Promise<void> {
+    const file = await this.read(path);
+    if (file === undefined) return;
+    const { shown, problems, lineOf } = file;
+    for (const { message, place } of problems)
+      this.fail(`${shown}:${lineOf(place)}: error: ${formatMessage(message)}`);
+    if (problems.length > 0) return;
+    const mains =
+      file.automata === undefined
+        ? automataAbove(path, this.terminal.folder)
+        : [join(path, '..', file.automata)];
+    const [main] = mains;
+    if (main === undefined || mains.length > 1) {
+      const names = mains.map((one) => `\`${basename(one)}\``).join(', ');
+      const reason =
+        main === undefined
+          ? 'there is no automata in its folder or a parent folder'
+          : `there are several automata in \`${dirname(main)}\`: ${names}`;
+      this.fail(`${shown}: ${reason}. Name one with \`automata\`.`);
+      return;
+    }
+    const loaded = await this.load(main);
+    if (loaded === undefined) {
+      this.isUnreadable = true;
+      return;
+    }
+    const version = hashOf(`${main}\n${loaded.files.version}\n${file.text}`);
+    const known = this.known.get(path);
+    if (known?.version === version && !this.options.repeatsAll) this.found.set(path, known);
+    else this.found.set(path, { version, results: await this.runScenarios(path, file, loaded) });
+  }
+
+  private async runScenarios(
+    path: string,
+    file: ScenarioSource,
+    { files, program, coverage }: LoadedAutomata,
+  ): Promise<ScenarioResult[]> {
+    const { filter, isUpdating } = this.options;
+    const { scenarios, seed, shown, lineOf } = file;
+    const empty: EmptyExpectation[] = [];
+    const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
+    const results = chosen.map((scenario) => {
+      const start = performance.now();
+      const sandbox = this.sandboxes.sandbox({ seed, now: () => performance.now() });
+      const found = runScenario(scenario, program, sandbox, {
+        onReach: coverage.onReach,
+        onExpect: (expected, turn) => {
+          if (!expected.isMap || expected.entries().length > 0) return;
+          const step = scenario.steps.findIndex((one) => one.kind === 'expect' && one.expected === expected);
+          empty.push({ scenario: scenarios.indexOf(scenario), step, expected, turn });
+        },
+      });
+      sandbox.dispose();
+      this.runCount++;
+      const failures = found.map((one) => this.failureOf(one, lineOf, files));
+      const seconds = (performance.now() - start) / 1000;
+      return { file: shown, name: scenario.name, failures, seconds };
+    });
+    if (isUpdating && empty.length > 0) await this.fill({ ...file, path }, empty);
+    return results;
+  }
+
+  private async fill(
+    file: ScenarioSource & { readonly path: string },
+    empty: readonly EmptyExpectation[],
+  ): Promise<void> {
+    try {
+      await fillExpectations(file, empty, this.terminal.folder);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.terminal.err(plain`${error.message}\n`);
+      this.isRefused = true;
+      return;
+    }
+    const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
+    this.terminal.err(plain`${file.shown}: ${count} filled in.\n`);
+  }
+
+  private async read(path: string): Promise<ScenarioSource | undefined> {
+    try {
+      return await readScenarioFile(path, this.terminal.folder);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      this.fail(error.message);
+      return undefined;
+    }
+  }
+
+  private failureOf(
+    { message, expected, actual, place, at }: Mismatch,
+    lineOf: ScenarioSource['lineOf'],
+    files: ExportedFiles,
+  ): ScenarioFailure {
+    const source = at && {
+      file: displayPath(at.address, this.terminal.folder),
+      line: files.lineAt(at.address, at.start),
+    };
+    return {
+      line: lineOf(place),
+      message: formatMessage(message),
+      expected,
+      actual,
+      ...(source ? { at: source } : {}),
+    };
+  }
+
+  private load(main: string): Promise<LoadedAutomata | undefined> {
+    const known = this.automata.get(main);
+    if (known) return known;
+    const { folder } = this.terminal;
+    const shown = displayPath(addressFromPath(main, folder), folder);
+    const loading = exportedFiles(shown, this.terminal).then((files) =>
+      typeof files === 'number' ? undefined : { files, program: programOf(files), coverage: new Coverage() },
+    );
+    this.automata.set(main, loading);
+    return loading;
+  }
+
+  private fail(message: string): void {
+    this.isUnreadable = true;
+    this.terminal.err(plain`${message}\n`);
+  }
+}
+
+/** The coverage of the scenarios in automata, with its lines. */
+export function coverageOf(automata: readonly LoadedAutomata[], folder: string): CoveredLine[] {
+  return automata.flatMap(({ files, program, coverage }) =>
+    coverage.items(program).map((item) => ({
+      ...item,
+      file: displayPath(item.place.address, folder),
+      line: files.lineAt(item.place.address, item.place.start),
+    })),
+  );
+}

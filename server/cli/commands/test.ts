@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { IGNORED_FOLDERS } from '../../filesystem';
+import { loadSandboxes } from '../../sandbox-loader';
+import { parseChoice, readArguments } from '../arguments';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
+import { CommandError } from '../failure';
+import { COVERAGE_FORMATS, formatCoverage } from '../formats/coverage';
+import { writeCoveragePage } from '../formats/coverage-page';
+import { formatResults, TEST_FORMATS } from '../formats/tests';
+import { addressFromPath, fullPath } from '../paths';
+import { plain } from '../printer';
+import { runOnChange } from '../watch';
+import { coverageOf, ScenarioSuite, type SuiteReport } from './scenario-suite';
+
+export const SCENARIO_FILE = /\.scenario\.ya?ml$/i;
+
+const DEFAULT_COVERAGE_FOLDER = 'coverage';
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly format: (typeof TEST_FORMATS)[number];
+  /** Undefined without coverage. */
+  readonly coverage: (typeof COVERAGE_FORMATS)[number] | undefined;
+  /** The folder of the coverage page. */
+  readonly coverageFolder: string;
+  readonly watches: boolean;
+}
+
+export const testCommand: Command = {
+  name: 'test',
+  synopsis: 'test [paths] [options]',
+  summary: 'Runs scenarios: conversations with expectations.',
+  details: `  --filter <text>        run only scenarios whose name contains this text
+  --format <format>      text (default), json, junit, tap or github
+  --update               write what came into expectations that are \`{}\`
+  --watch                run affected scenarios after a change, until Ctrl+C or the output is closed
+  --coverage             show which states, transitions, cases, tasks, outputs and expressions were reached
+  --coverage-format text|lcov|html  a table (default), lcov for other tools, or a page with the graph of the states
+  --coverage-folder <folder>  where the page is written (default ${DEFAULT_COVERAGE_FOLDER})
+
+  The table follows the results; it goes to standard error if these are for programs. With lcov, the coverage goes to
+  standard output and the results to standard error. The page is \`index.html\` in the folder, complete in itself; it
+  replaces an earlier page, and never another file.
+
+  Paths are scenario files (\`*.scenario.yaml\`) or folders of them; without paths, the current folder. A scenario file
+  names its automata with \`automata: main.yaml\`, or is in its folder or below.
+
+  Exit codes: 0 all scenarios passed; 1 a scenario failed, or a file was not updated; 2 wrong usage, a file could not be read, or there is no
+  scenario.`,
+  examples: [
+    ['test', 'runs all scenarios of the current folder'],
+    ['test bot --watch', 'runs scenarios again while you edit'],
+    ['test --coverage --coverage-format html', 'writes the coverage report coverage/index.html'],
+    ['test --coverage --coverage-format lcov > lcov.info', 'writes the coverage in lcov format'],
+    ['test bot --filter quiz --format junit', 'writes results for a build server'],
+  ],
+  async run(args, terminal) {
+    const { values, positionals } = readArguments('test', args, {
+      filter: { type: 'string' },
+      format: { type: 'string' },
+      update: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      coverage: { type: 'boolean' },
+      'coverage-format': { type: 'string' },
+      'coverage-folder': { type: 'string' },
+    });
+    const format = parseChoice('format', values.format, TEST_FORMATS) ?? 'text';
+    const written = values['coverage-format'];
+    const coverageFormat = parseChoice('coverage-format', written, COVERAGE_FORMATS) ?? 'text';
+    const hasCoverage = values.coverage === true;
+    if (written !== undefined && !hasCoverage)
+      throw new UsageError('`--coverage-format` needs `--coverage`.');
+    if (values['coverage-folder'] !== undefined && !(hasCoverage && coverageFormat === 'html'))
+      throw new UsageError('`--coverage-folder` needs `--coverage --coverage-format html`.');
+    const watches = values.watch === true;
+    if (watches && format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
+    if (watches && hasCoverage && coverageFormat === 'lcov')
+      throw new UsageError('`--watch` cannot be used with `--coverage-format lcov`.');
+    if (watches && values.update === true) throw new UsageError('`--watch` cannot be used with `--update`.');
+    const options: Options = {
+      paths: positionals.length > 0 ? positionals : ['.'],
+      format,
+      coverage: hasCoverage ? coverageFormat : undefined,
+      coverageFolder: values['coverage-folder'] ?? DEFAULT_COVERAGE_FOLDER,
+      watches,
+    };
+    const suite = new ScenarioSuite(await loadSandboxes(), terminal, {
+      filter: values.filter,
+      isUpdating: values.update === true,
+      // Coverage counts runs.
+      repeatsAll: hasCoverage,
+    });
+    if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
+    const full = (path: string) => resolve(terminal.folder, path);
+    const missing = options.paths.find((path) => !existsSync(full(path)));
+    if (missing !== undefined) throw new CommandError(`${missing}: no such file or folder.`);
+    return await runOnChange(
+      options.paths.map(full),
+      terminal,
+      'Running...',
+      () => testOnce(options, suite, terminal),
+      coverageFormat === 'html' ? full(options.coverageFolder) : undefined,
+    );
+  },
+};
+
+async function testOnce(options: Options, suite: ScenarioSuite, terminal: Terminal) {
+  const { format, coverage, watches } = options;
+  const start = new Date();
+  let report: SuiteReport;
+  try {
+    const paths = options.paths.flatMap((path) => filesIn(path, terminal.folder));
+    report = await suite.run([...new Set(paths)]);
+  } catch (error) {
+    // A file may be missing while an editor writes it.
+    if (!watches || !(error instanceof CommandError)) throw error;
+    terminal.err(plain`${error.message}\n`);
+    return { exitCode: EXIT_CODES.usage, folders: [] };
+  }
+  const { results, isUnreadable, isRefused, automata, runCount, folders } = report;
+  const isLcov = coverage === 'lcov';
+  const showResults = isLcov ? terminal.err : terminal.out;
+  showResults(formatResults(format, results, { colour: terminal.colour && !isLcov, start }));
+  if (watches && runCount < results.length) {
+    const count = `${results.length} scenario${results.length === 1 ? '' : 's'}`;
+    terminal.out(plain`${runCount} of ${count} run again, as nothing has changed for the others\n`);
+  }
+  if (coverage !== undefined) {
+    const lines = coverageOf(automata, terminal.folder);
+    const showCoverage = isLcov || format === 'text' ? terminal.out : terminal.err;
+    if (coverage !== 'html') showCoverage(formatCoverage(coverage, lines));
+    else showCoverage(plain`${await writeCoveragePage(options.coverageFolder, automata, lines, terminal)}\n`);
+  }
+  if (results.length === 0 && !isUnreadable) terminal.err(plain`There are no scenarios to run.\n`);
+  const hasFailed = isRefused || results.some(({ failures }) => failures.length > 0);
+  const isWrong = isUnreadable || results.length === 0;
+  return { exitCode: isWrong ? EXIT_CODES.usage : hasFailed ? EXIT_CODES.found : EXIT_CODES.fine, folders };
+}
+
+/** Full paths of the scenario files of a path, in order. */
+function filesIn(path: string, folder: string): string[] {
+  const full = fullPath(addressFromPath(path, folder));
+  const state = statSync(full, { throwIfNoEntry: false });
+  if (state === undefined) throw new CommandError(`${path}: no such file or folder.`);
+  if (!state.isDirectory()) return [full];
+  return readdirSync(full, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(full, entry.name);
+      if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : filesIn(inner, folder);
+      return SCENARIO_FILE.test(entry.name) ? [inner] : [];
+    });
+}

@@ -1,0 +1,184 @@
+import { xmlElement } from '../../drawing/markup';
+import type { Json } from '../../run/conversation/events';
+import { displayText } from '../../run/sandbox/json';
+import { comparedTexts } from '../../run/scenario/compared-texts';
+import { append } from '../../text/append';
+import { textDifference } from '../../text/difference';
+import { visibleText } from '../../text/visible';
+import { document, joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
+
+export const TEST_FORMATS = ['text', 'json', 'junit', 'tap', 'github'] as const;
+
+export interface ScenarioFailure {
+  /** The line of the scenario file, from 1. */
+  readonly line: number;
+  readonly message: string;
+  readonly expected: Json;
+  readonly actual: Json;
+  /** The source of the value. */
+  readonly at?: { readonly file: string; readonly line: number };
+}
+
+export interface ScenarioResult {
+  readonly file: string;
+  readonly name: string;
+  readonly failures: readonly ScenarioFailure[];
+  /** The duration of the run. */
+  readonly seconds: number;
+}
+
+/** @param start when the first scenario was run, for formats that state it */
+export function formatResults(
+  format: (typeof TEST_FORMATS)[number],
+  results: readonly ScenarioResult[],
+  { colour, start }: { readonly colour: boolean; readonly start: Date },
+): Printable {
+  switch (format) {
+    case 'json':
+      return jsonResults(results);
+    case 'junit':
+      return junitResults(results, start);
+    case 'tap':
+      return tapResults(results);
+    case 'github':
+      return githubResults(results);
+    default:
+      return textResults(results, colour);
+  }
+}
+
+function hasPassed({ failures }: ScenarioResult): boolean {
+  return failures.length === 0;
+}
+
+function textResults(results: readonly ScenarioResult[], colour: boolean): Printable {
+  const paint = (style: string, part: Printable | string) => styled(colour ? style : undefined, part);
+  const parts: Printable[] = [];
+  let file: string | undefined;
+  for (const result of results) {
+    if (result.file !== file) parts.push(plain`${result.file}\n`);
+    file = result.file;
+    parts.push(
+      plain`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name}\n`,
+    );
+    for (const failure of result.failures) {
+      parts.push(plain`    ${result.file}:${failure.line}: ${failure.message}\n`);
+      if (hasValues(failure)) append(parts, differenceLines(failure, paint));
+      if (failure.at) parts.push(plain`      from ${failure.at.file}:${failure.at.line}\n`);
+    }
+  }
+  const passed = results.filter(hasPassed).length;
+  if (results.length > 0) parts.push(plain`\n${passed} passed, ${results.length - passed} failed\n`);
+  return joined(parts);
+}
+
+function differenceLines(
+  failure: ScenarioFailure,
+  paint: (style: string, part: string) => Printable,
+): Printable[] {
+  const { expected, actual } = comparedTexts(failure, shownValue);
+  const { removed, added } = textDifference(expected, actual);
+  // Further lines are aligned with the first.
+  const block = (label: string, style: string, lines: readonly string[]) =>
+    lines.map(
+      (line, index) =>
+        plain`      ${paint(style, `${index === 0 ? label : ' '.repeat(label.length)}${line}`)}\n`,
+    );
+  return [...block('expected: ', '32', removed), ...block('actual:   ', '31', added)];
+}
+
+/** An empty text has quotes, as it would not be visible. */
+function shownValue(value: Json): string {
+  return value === '' ? '""' : displayText(value);
+}
+
+/** Whether a failure is about a value. */
+function hasValues({ expected, actual }: ScenarioFailure): boolean {
+  return expected !== null || actual !== null;
+}
+
+/** The values of a failure, and their source. */
+function details(failure: ScenarioFailure): string[] {
+  const { expected, actual } = comparedTexts(failure, shownValue);
+  return [
+    ...(hasValues(failure) ? [`expected: ${expected}`, `actual: ${actual}`] : []),
+    ...(failure.at ? [`from ${failure.at.file}:${failure.at.line}`] : []),
+  ];
+}
+
+function jsonResults(results: readonly ScenarioResult[]): Printable {
+  const passed = results.filter(hasPassed).length;
+  const scenarios = results.map((result) => ({
+    file: result.file,
+    name: result.name,
+    status: hasPassed(result) ? 'passed' : 'failed',
+    failures: result.failures,
+  }));
+  return json({ passed, failed: results.length - passed, scenarios }, 2);
+}
+
+/** As both the schema of Jenkins and that of Ant require: a test case has at most one failure, and no place. */
+function junitResults(results: readonly ScenarioResult[], start: Date): Printable {
+  const cases = results.map((result) =>
+    xmlElement(
+      'testcase',
+      { classname: result.file, name: result.name, time: result.seconds.toFixed(3) },
+      ...junitFailure(result),
+    ),
+  );
+  const total = results.reduce((sum, { seconds }) => sum + seconds, 0);
+  const suite = xmlElement(
+    'testsuite',
+    {
+      name: 'atomic-state',
+      timestamp: start.toISOString().slice(0, 19),
+      hostname: 'localhost',
+      tests: results.length,
+      failures: results.filter((result) => !hasPassed(result)).length,
+      errors: 0,
+      skipped: 0,
+      time: total.toFixed(3),
+    },
+    ...[xmlElement('properties'), ...cases, xmlElement('system-out'), xmlElement('system-err')].flatMap(
+      (one) => ['\n', one],
+    ),
+    '\n',
+  );
+  return document(`<?xml version="1.0" encoding="UTF-8"?>\n${suite.text}\n`);
+}
+
+function junitFailure({ file, failures }: ScenarioResult) {
+  const [first] = failures;
+  if (first === undefined) return [];
+  const texts = failures.flatMap((one) => [`${file}:${one.line}: ${one.message}`, ...details(one)]);
+  return [
+    xmlElement('failure', { type: 'expectation', message: visibleText(first.message) }, texts.join('\n')),
+  ];
+}
+
+function tapResults(results: readonly ScenarioResult[]): Printable {
+  const points = results.map((result, index) => {
+    // A description ends where a directive begins.
+    const description = `${result.file}: ${result.name}`.replace(/[\\#]/g, '\\$&');
+    const point = plain`${hasPassed(result) ? '' : 'not '}ok ${index + 1} - ${description}\n`;
+    if (hasPassed(result)) return point;
+    // Diagnostics are YAML, and so is JSON.
+    const failures = joined(result.failures.map((one) => plain`    - ${json(one)}`));
+    return plain`${point}  ---\n  failures:\n${failures}  ...\n`;
+  });
+  return plain`TAP version 14\n1..${results.length}\n${joined(points)}`;
+}
+
+function githubResults(results: readonly ScenarioResult[]): Printable {
+  return joined(
+    results.flatMap(({ file, name, failures }) =>
+      failures.map((failure) =>
+        workflowCommand(
+          'error',
+          { file, line: failure.line, title: name },
+          [failure.message, ...details(failure)].join('\n'),
+        ),
+      ),
+    ),
+  );
+}

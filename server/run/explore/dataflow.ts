@@ -1,0 +1,325 @@
+import { freeNames } from '../../expression/names';
+import { type AstNode, parseExpression } from '../../expression/parse';
+import { parseTemplate } from '../../expression/template';
+import { allNodes } from '../../expression/walk';
+import { maxOf } from '../../text/append';
+import { groupBy } from '../../text/group-by';
+import { caseSources } from '../conversation/cases';
+import { CLIENT_HANDLED_EVENTS } from '../conversation/events';
+import { isChatInput, isFilledByForm } from '../conversation/forms';
+import type { Program, ProgramScope } from '../conversation/program';
+import type { SourceValue } from '../conversation/source-value';
+import { CODE_RUNNER, type KnownModules, resultSpecOf } from '../conversation/tasks';
+import { counterLimits } from './counters';
+
+/**
+ * Dependencies between variables by name only: `context.x`, an input `x` and an output `x` are the same. It may find
+ * too many dependencies, but never too few; names that are only known at run time (`context[name]`) are `*`.
+ */
+export interface Dataflow {
+  /** Variables that affect a condition, directly or indirectly. */
+  readonly control: NameSet;
+  /** Variables that depend on user input, tasks, randomness or time. */
+  readonly open: NameSet;
+  /** Variables that depend on the results of task stubs. */
+  readonly stubbed: NameSet;
+  /** Variables that only count: larger values are equivalent. */
+  readonly counters: ReadonlyMap<string, number>;
+  /** Variables that are compared after a division or bitwise operation, so that large values matter. */
+  readonly cyclic: NameSet;
+  /** What the conditions of each transition depend on. */
+  readonly decisions: readonly Decision[];
+  /** The largest number in expressions that conditions depend on, up to a thousand. */
+  readonly largest: number;
+}
+
+/** What the conditions of one transition depend on, directly or indirectly. */
+export interface Decision {
+  /** The variables that affect them. */
+  readonly variables: NameSet;
+  /** Strings and numbers that open variables are compared with in the expressions that affect them. */
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+  /** Identifiers and strings in these expressions, such as the names of members that they read. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** A set of names; `*` stands for all names. */
+export type NameSet = ReadonlySet<string>;
+
+export function hasName(names: NameSet, name: string): boolean {
+  return names.has(name) || names.has('*');
+}
+
+/** An expression with the variable that it assigns. */
+interface Flow {
+  readonly target: string;
+  readonly sources: NameSet;
+  readonly expressions: readonly FoundExpression[];
+}
+
+/** Limit of strings, numbers and choices that are tried at one place. */
+export const MAX_TRIED_VALUES = 16;
+
+const MAX_LARGEST = 1000;
+
+/** Sources that are no variables. */
+const OPEN = '?open';
+const STUBBED = '?stubbed';
+/** The target of conditions. */
+const CONTROL = '?control';
+
+export function dataflowOf({ scopes, catalog }: Program): Dataflow {
+  const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope, catalog));
+  const control = closure(flows, new Set([CONTROL]), 'sources');
+  const open = closure(flows, new Set([OPEN, STUBBED]), 'targets');
+  const deciding = flows.filter(({ target }) => hasName(control, target));
+  const relevant = deciding.flatMap(({ expressions }) => expressions);
+  const largest = relevant
+    .flatMap(({ ast }) => literalsOf(ast))
+    .filter((one) => typeof one === 'number')
+    .map(Math.abs);
+  return {
+    control,
+    open,
+    stubbed: closure(flows, new Set([STUBBED]), 'targets'),
+    counters: control.has('*')
+      ? new Map()
+      : counterLimits(
+          deciding.flatMap(({ target, expressions }) =>
+            expressions.map(({ ast }) => ({ target, isCondition: target === CONTROL, ast })),
+          ),
+        ),
+    cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
+    decisions: decisionsOf(scopes, flows, open),
+    largest: maxOf(
+      largest.filter((one) => one < MAX_LARGEST),
+      0,
+    ),
+  };
+}
+
+/** The decision of each transition with conditions; equal decisions are listed once. */
+function decisionsOf(scopes: Program['scopes'], flows: readonly Flow[], open: NameSet): Decision[] {
+  const byTarget = groupBy(flows, ({ target }) => target);
+  // Many states have conditions on the same variables.
+  const known = new Map<string, Sources>();
+  const decisions = new Map<string, Decision>();
+  for (const { source } of scopes.values()) {
+    for (const [, transition] of source.get('transitions').entries()) {
+      const conditions = caseSources(transition).flatMap((one) => expressionsIn(one.get('condition')));
+      if (conditions.length === 0) continue;
+      const names = [...new Set(conditions.flatMap((one) => [...one.names]))].toSorted();
+      const key = JSON.stringify(names);
+      const sources = known.get(key) ?? sourcesOf(names, flows, byTarget, open);
+      known.set(key, sources);
+      const own = comparedIn(conditions, open);
+      // Those of the conditions first, as only some are tried.
+      const literals = [...new Set([...own.literals, ...sources.literals])];
+      decisions.set(`${key}${JSON.stringify([own.literals, own.words])}`, {
+        variables: sources.variables,
+        texts: literals.filter((one) => typeof one === 'string').filter((text) => text !== ''),
+        numbers: literals.filter((one) => typeof one === 'number'),
+        words: new Set([...own.words, ...sources.words]),
+      });
+    }
+  }
+  return [...decisions.values()];
+}
+
+/** What expressions compare with, and the words in them. */
+interface Compared {
+  readonly literals: readonly (string | number)[];
+  readonly words: readonly string[];
+}
+
+interface Sources extends Compared {
+  readonly variables: NameSet;
+}
+
+/** The variables that affect some variables, themselves included, and what the expressions compare that assign them. */
+function sourcesOf(
+  names: readonly string[],
+  flows: readonly Flow[],
+  byTarget: ReadonlyMap<string, readonly Flow[]>,
+  open: NameSet,
+): Sources {
+  const variables = new Set(names);
+  const found: Flow[] = [];
+  // Iterates over the names that are added meanwhile as well.
+  for (const name of variables) {
+    for (const flow of byTarget.get(name) ?? []) {
+      found.push(flow);
+      for (const source of flow.sources) variables.add(source);
+    }
+  }
+  const deciding = variables.has('*') ? flows : found;
+  const expressions = deciding.flatMap((flow) => flow.expressions);
+  return { variables, ...comparedIn(expressions, open) };
+}
+
+function comparedIn(expressions: readonly FoundExpression[], open: NameSet): Compared {
+  const literals = expressions
+    // Other comparisons do not depend on users and tasks.
+    .filter((one) => [...one.names].some((name) => name === '*' || hasName(open, name)))
+    .flatMap(({ ast }) => literalsOf(ast));
+  return {
+    literals: [...new Set(literals)],
+    words: [...new Set(expressions.flatMap(({ ast }) => wordsOf(ast)))],
+  };
+}
+
+/** The variables of all expressions of a value. */
+export function namesOfValue(located: SourceValue): NameSet {
+  return new Set(expressionsIn(located).flatMap(({ names }) => [...names]));
+}
+
+function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources' | 'targets'): NameSet {
+  const found = new Set(from);
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const { target, sources } of flows) {
+      if (to === 'sources' && hasName(found, target)) for (const source of sources) found.add(source);
+      if (to === 'targets') {
+        const dependsOnAny = sources.has('*') && found.size > from.size;
+        if (dependsOnAny || [...sources].some((one) => hasName(found, one))) found.add(target);
+      }
+    }
+  }
+  return found;
+}
+
+function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] {
+  const flows: Flow[] = [];
+  const add = (target: string, value: SourceValue, ...more: readonly string[]) => {
+    const expressions = expressionsIn(value);
+    const sources = new Set([...expressions.flatMap(({ names }) => [...names]), ...more]);
+    flows.push({ target, sources, expressions });
+    for (const { written } of expressions)
+      for (const name of written) flows.push({ target: name, sources, expressions: [] });
+  };
+  if (kind === 'automata') for (const [name, value] of source.get('context').entries()) add(name, value);
+  const inputs = source.get('inputs').entries();
+  const asked = inputs.filter(([, input]) => isFilledByForm(input));
+  for (const [name, input] of inputs) {
+    // If a form has a single field, several choices are tried.
+    const choices = input.get('choices');
+    const isTried = asked.length === 1 && choices.isList && choices.items().length <= MAX_TRIED_VALUES;
+    add(name, input, ...(isChatInput(input) || (isFilledByForm(input) && !isTried) ? [OPEN] : []));
+  }
+  for (const [name, output] of source.get('outputs').entries()) add(name.replace(/^context\./, ''), output);
+  for (const task of source.get('tasks').children()) {
+    const config = task.get('module_config');
+    const { name, parameters } = resultSpecOf(catalog, task.textOf('module_type'), config);
+    const isCode = config.get('widget_id').text === CODE_RUNNER;
+    for (const result of [name, ...parameters.map((one) => one.name)])
+      if (result !== undefined) add(result, config, isCode ? OPEN : STUBBED);
+    add('', config);
+  }
+  for (const [, transition] of source.get('transitions').entries()) {
+    for (const one of caseSources(transition)) {
+      add(CONTROL, one.get('condition'));
+      for (const [name, value] of one.get('target_inputs').entries()) add(name, value);
+    }
+  }
+  for (const button of source.get('render').get('buttons').flatItems()) {
+    const click = button.get('on_click');
+    if (CLIENT_HANDLED_EVENTS.has(click.textOf('event'))) continue;
+    const payload = click.get('payload');
+    for (const [name, value] of payload.entries()) add(`payload.${name}`, value);
+    if (!payload.isMap) add('payload.*', payload);
+  }
+  add('', source.get('render'));
+  return flows;
+}
+
+interface FoundExpression {
+  readonly ast: AstNode;
+  readonly names: NameSet;
+  /** Context variables that it may change. */
+  readonly written: readonly string[];
+}
+
+function expressionsIn(located: SourceValue): FoundExpression[] {
+  return located
+    .scalars()
+    .flatMap(({ value }) => (typeof value === 'string' && value.includes('{{') ? expressionsOf(value) : []));
+}
+
+function expressionsOf(text: string): FoundExpression[] {
+  return parseTemplate(text).expressions.flatMap(({ body }) => {
+    const { ast } = parseExpression(text.slice(body.start, body.end));
+    if (ast === undefined) return [];
+    const names = new Set<string>();
+    const written: string[] = [];
+    for (const { name, members, access, called } of freeNames(ast)) {
+      const member = members[0]?.name;
+      if (name === 'Date' || (name === 'Math' && member === 'random')) names.add(OPEN);
+      const variable = name === 'context' ? (member ?? '*') : name;
+      if (name !== 'payload') names.add(variable);
+      else for (const one of payloadNames(member)) names.add(one);
+      // A method of a variable, such as `push`, may change it.
+      if (name === 'context' && (access !== 'read' || (called && members.length > 1))) written.push(variable);
+    }
+    return [{ ast, names, written }];
+  });
+}
+
+/** A payload may also be a single expression with unknown members. */
+function payloadNames(member: string | undefined): readonly string[] {
+  return member === undefined ? ['*'] : [`payload.${member}`, 'payload.*'];
+}
+
+function literalsOf(ast: AstNode): (string | number)[] {
+  const nodes = allNodes(ast);
+  const names = new Set(nodes.map((node) => (node.type === 'MemberExpression' ? node.property : undefined)));
+  return nodes.flatMap((node) => {
+    if (node.type !== 'Literal' || names.has(node)) return [];
+    return typeof node.value === 'string' || typeof node.value === 'number' ? [node.value] : [];
+  });
+}
+
+function wordsOf(ast: AstNode): string[] {
+  return allNodes(ast).flatMap((node) => {
+    if (node.type === 'Identifier') return [node.name];
+    return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
+  });
+}
+
+const CYCLIC = new Set(['%', '&', '|', '^', '<<', '>>', '>>>']);
+
+function cyclicNamesOf(ast: AstNode): string[] {
+  return allNodes(ast).flatMap((node) => {
+    if (node.type !== 'BinaryExpression' || !CYCLIC.has(node.operator)) return [];
+    return allNodes(node).flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
+  });
+}
+
+/** The variables of the expressions of a text. */
+export function namesOfText(text: string): NameSet {
+  return new Set(expressionsOf(text).flatMap(({ names }) => [...names]));
+}
+
+/** All strings that an automata can show or compute with: text outside of expressions, and string literals. */
+export function textsOf({ root }: Program): string[] {
+  return root.source.scalars().flatMap(({ value }) => (typeof value === 'string' ? textsIn(value) : []));
+}
+
+function textsIn(value: string): string[] {
+  if (!value.includes('{{')) return [value];
+  const texts: string[] = [];
+  let at = 0;
+  for (const { start, end } of parseTemplate(value).expressions) {
+    texts.push(value.slice(at, start));
+    at = end;
+  }
+  const literals = expressionsOf(value).flatMap(({ ast }) =>
+    allNodes(ast).flatMap((node) => {
+      if (node.type === 'Literal') return [String(node.value)];
+      if (node.type === 'TemplateElement') return [node.value.raw];
+      // The result may be the string `undefined`.
+      return node.type === 'UnaryExpression' && node.operator === 'typeof' ? ['undefined'] : [];
+    }),
+  );
+  return [...texts, value.slice(at), ...literals];
+}

@@ -1,0 +1,253 @@
+import { parseTemplate } from '../../expression/template';
+import { stateLabel } from '../../format/target-path';
+import type { ScopePath } from '../../project/names/scope-path';
+import { formatMessage, msg, type TextOrMessage } from '../../text/message';
+import type {
+  ChatMessage,
+  ConversationOutput,
+  FormOpened,
+  Remark,
+  SourceRange,
+} from '../conversation/events';
+import { type Program, programScopeAt } from '../conversation/program';
+import type { SourceValue } from '../conversation/source-value';
+import { withFullStop } from '../conversation/task-run';
+import { sourceRangeOf } from '../sandbox/evaluator';
+import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
+import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
+
+/** Accidental results of JavaScript conversions. */
+const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
+
+/** The faults that were found, each with the shortest path to it. */
+export class Faults {
+  private readonly byKey = new Map<string, ExploreFinding>();
+  /** Expressions that were shown unevaluated, with the remark about each. */
+  private readonly unset = new Map<string, Remark>();
+  /** The accidents that the texts of the automata do not contain. */
+  private readonly accidents: readonly string[];
+
+  constructor(
+    private readonly program: Program,
+    private readonly flow: Dataflow,
+  ) {
+    const texts = textsOf(program);
+    this.accidents = ACCIDENTS.filter((word) => !texts.some((text) => text.includes(word)));
+  }
+
+  get found(): readonly ExploreFinding[] {
+    return [...this.byKey.values()].toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  }
+
+  /**
+   * @param before the message that the last event answered
+   * @param isEndless whether the loop does not end for any results of tasks
+   */
+  add({ outputs, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
+    for (const [index, output] of outputs.entries()) {
+      if (output.kind === 'error') this.addError(output, outputs[index + 1], path, isEndless);
+      else if (output.kind === 'note') this.addNote(output, path, before);
+      else if (output.kind === 'message') this.addShown(output, outputs, path);
+      else if (output.kind === 'form') this.addForm(output, path);
+    }
+  }
+
+  deadEnd({ state, place }: ChatMessage, path: ConversationPath): void {
+    const scope = programScopeAt(this.program, state);
+    const message =
+      scope?.kind === 'state' && scope.isFinal
+        ? msg`There is no way to go on from \`${stateLabel(state)}\`: it is final, but no DONE transition of the automata around it leads on.`
+        : msg`There is no way to go on from \`${stateLabel(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
+    this.report('dead-end', message, place, path);
+  }
+
+  private addError(
+    remark: Remark,
+    next: ConversationOutput | undefined,
+    path: ConversationPath,
+    isEndless: boolean,
+  ): void {
+    const { code, message, place, written } = remark;
+    switch (code) {
+      case 'expression-fault':
+        if (this.isMissingName(message) || !this.isStubbed(written))
+          this.report(
+            'expression-fault',
+            msg`\`${written ?? ''}\` fails: ${withFullStop(message)}`,
+            place,
+            path,
+          );
+        return;
+      case 'task-failed':
+        if (
+          next?.kind === 'task' &&
+          (this.isMissingName(message) || !this.isTaskOpen(next.state, next.index))
+        )
+          this.report('task-failed', message, place, path);
+        return;
+      case 'endless':
+        if (isEndless) this.report('endless', message, place, path);
+        return;
+      case 'target-missing':
+      case 'start-missing':
+        this.report('target-missing', message, place, path);
+        return;
+      case 'context-member-output':
+        this.report('wrong-output', message, place, path);
+    }
+  }
+
+  private addNote(remark: Remark, path: ConversationPath, before: ChatMessage | undefined): void {
+    const { code, message, place, written } = remark;
+    if (code === 'unset-in-text' && written !== undefined) this.unset.set(written, remark);
+    if (code !== 'event-unhandled') return;
+    const event = path.events.at(-1)?.event;
+    const click = event && 'click' in event ? event.click : undefined;
+    const button = before?.buttons.find((one) =>
+      typeof click === 'string' ? one.content === click : one.event === click?.event,
+    );
+    this.report(
+      'event-unhandled',
+      message,
+      /^`.*` is done/.test(formatMessage(message)) ? place : (button?.place ?? place),
+      path,
+    );
+  }
+
+  private addShown(shown: ChatMessage, outputs: readonly ConversationOutput[], path: ConversationPath): void {
+    const render = programScopeAt(this.program, shown.state)?.source.get('render');
+    if (render === undefined) return;
+    const whole = outputs.find(
+      (one): one is Remark =>
+        one.kind === 'note' && one.code === 'unset-in-text' && one.written === render.get('text').text,
+    );
+    const hasFailed = outputs.some(
+      (one) => one.kind === 'error' && one.code === 'expression-fault' && one.written === whole?.written,
+    );
+    const isUndefined =
+      whole !== undefined && formatMessage(whole.message).includes('undefined') && shown.text === undefined;
+    if (whole && isUndefined && !hasFailed && !this.isStubbed(whole.written))
+      this.report(
+        'undefined-shown',
+        msg`\`${whole.written}\` is undefined here, so no text is shown.`,
+        whole.place,
+        path,
+      );
+    const texts = [
+      shown.text ?? '',
+      ...shown.buttons.flatMap(({ content, description }) => [content, description ?? '']),
+    ];
+    this.addEmptyButtons(render, outputs, path);
+    for (const text of texts) {
+      this.addBraces(text, shown.place, path, text === shown.text);
+      // An expression that is shown as it is written is reported for its braces.
+      const values = this.withoutBraces(text);
+      const word = this.accidents.find((one) => values.includes(one));
+      if (word === undefined || this.dependsOnStub(namesOfValue(render))) continue;
+      const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
+      const message = msg`Users see \`${word}\` here: "${excerpt(text, word)}".`;
+      this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
+    }
+  }
+
+  /** Buttons whose content is an expression without a value. */
+  private addEmptyButtons(
+    render: SourceValue,
+    outputs: readonly ConversationOutput[],
+    path: ConversationPath,
+  ): void {
+    const contents = new Set(
+      render
+        .get('buttons')
+        .flatItems()
+        .map((button) => button.get('content').text),
+    );
+    for (const one of outputs) {
+      if (one.kind !== 'note' || one.code !== 'unset-in-text' || !contents.has(one.written)) continue;
+      if (one.written === undefined || this.isStubbed(one.written)) continue;
+      const message = msg`\`${one.written}\` is undefined or null here, so the button has no text.`;
+      this.report('undefined-shown', message, one.place, path);
+    }
+  }
+
+  private addForm({ fields }: FormOpened, path: ConversationPath): void {
+    for (const { label, description = '', choices = [], place } of fields) {
+      const texts = [label, description, ...choices.filter((choice) => typeof choice === 'string')];
+      for (const text of texts) this.addBraces(text, place, path);
+    }
+    const closed = fields.find((field) => field.isRequired && field.choices?.length === 0);
+    if (closed === undefined) return;
+    const message = msg`Nobody can fill in this form: \`${closed.label}\` is required and has no choices.`;
+    this.report('dead-end', message, closed.place, path);
+  }
+
+  /** @param isMessage whether an expectation can express that the text is not shown */
+  private addBraces(
+    text: string,
+    place: SourceRange | undefined,
+    path: ConversationPath,
+    isMessage = false,
+  ): void {
+    if (!text.includes('{{')) return;
+    for (const { start, end } of parseTemplate(text).expressions) {
+      const written = text.slice(start, end);
+      const remark = this.unset.get(written);
+      if (remark === undefined || this.isStubbed(written)) continue;
+      const message = msg`Users see \`${written}\` as it is written, because it is undefined or null.`;
+      const more = isMessage ? { unexpectedText: written } : {};
+      this.report('raw-braces', message, remark.place ?? place, { ...path, ...more });
+    }
+  }
+
+  /** A text without the expressions in it that were shown as they are written. */
+  private withoutBraces(text: string): string {
+    const shown = parseTemplate(text).expressions.filter(({ start, end }) =>
+      this.unset.has(text.slice(start, end)),
+    );
+    return shown.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  }
+
+  /** Whether an expression depends on the result of a task that was not run, which may differ from a real one. */
+  private isStubbed(written: string | undefined): boolean {
+    return written !== undefined && this.dependsOnStub(namesOfText(written));
+  }
+
+  /** Whether an undefined name is not defined by any task, so that results make no difference. */
+  private isMissingName(message: TextOrMessage): boolean {
+    const name = /ReferenceError: '(.+)' is not defined/.exec(formatMessage(message))?.[1];
+    return name !== undefined && !hasName(this.flow.stubbed, name);
+  }
+
+  private isTaskOpen(state: ScopePath, index: number): boolean {
+    const tasks = programScopeAt(this.program, state)?.source.get('tasks').children();
+    const config = tasks?.[index]?.get('module_config');
+    return config === undefined || this.dependsOnStub(namesOfValue(config));
+  }
+
+  private dependsOnStub(names: ReadonlySet<string>): boolean {
+    return [...names].some((name) => hasName(this.flow.stubbed, name));
+  }
+
+  private report(
+    code: ExploreCode,
+    message: TextOrMessage,
+    place: SourceRange | undefined,
+    path: ConversationPath,
+  ): void {
+    const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${formatMessage(message)}`;
+    const known = this.byKey.get(key);
+    const finding = { code, message, place, path };
+    if (known === undefined || lengthOf(finding) < lengthOf(known)) this.byKey.set(key, finding);
+  }
+}
+
+function lengthOf({ path }: ExploreFinding): number {
+  return path?.events.length ?? Number.POSITIVE_INFINITY;
+}
+
+function excerpt(text: string, word: string): string {
+  const at = text.indexOf(word);
+  const from = Math.max(0, at - 20);
+  const to = at + word.length + 20;
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,436 @@
+import type { YAMLError } from 'yaml';
+import {
+  columnOf,
+  indentAt,
+  lineEnd,
+  lineStart,
+  matchedText,
+  nextContent,
+  nextLine,
+  previousContent,
+  trimEndOfRange,
+} from '../../text/lines';
+import { msg } from '../../text/message';
+import type { Range } from '../../text/range';
+import { childNodesOf } from '../cursor/context';
+import { lineAbove } from '../cut/content-lines';
+import { keyColumn, plainEnd, plainEndInFlow, startsLine } from '../read/plain';
+import { tabWidth } from '../read/tab-width';
+import type { Node, ScalarNode } from '../tree/tree';
+import { DEEPER_THAN_VALUE } from './depth-changes';
+import {
+  COLON_IN_TEXT,
+  deeperEnd,
+  endOfText,
+  hasValueBelow,
+  keyAbove,
+  tightColon,
+  tightKeyAt,
+  WITHOUT_COLON,
+  withoutColon,
+} from './in-tree';
+import {
+  asText,
+  commaBefore,
+  type Mistake,
+  markCertain,
+  offered,
+  offsetsOf,
+  omitText,
+  quoteFix,
+  replacementFix,
+  withoutFix,
+} from './mistake';
+import { openedAt, unclosed } from './syntax-problems';
+
+/** Mistakes at the places of the library's errors, which would otherwise lose a part of the tree. */
+
+/** The context of an error. */
+interface Broken {
+  readonly text: string;
+  readonly root: Node | undefined;
+  readonly error: YAMLError;
+  readonly at: number;
+  /** Another error at the same place is about block style in flow style. */
+  readonly inFlow: boolean;
+  /** Some lines of the text are indented with spaces. */
+  readonly usesSpaces: boolean;
+  /** The number of spaces in place of each tab of the indentation. */
+  readonly tabWidth: number;
+}
+
+/** The mistakes that cause errors of the library, in the order of the text, at most one per line. */
+export function errorMistakes(text: string, root: Node | undefined, errors: readonly YAMLError[]): Mistake[] {
+  if (errors.length === 0) return [];
+  const mistakes: Mistake[] = [];
+  const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
+  const context = {
+    text,
+    root,
+    usesSpaces: /^ +\S/m.test(text),
+    tabWidth: tabWidthIn(text, errors),
+  };
+  const open = openedAt(text, unclosed(text, root)) ?? text.length;
+  let resumeAt = 0;
+  let lastLineEnd = text.length;
+  for (const error of errors) {
+    const at = Math.max(0, Math.min(error.pos[0], text.length));
+    if (at > lastLineEnd) break;
+    // The parser has left the document there: it reports all further lines as unexpected.
+    if (/in YAML stream/.test(error.message)) lastLineEnd = Math.min(lastLineEnd, lineEnd(text, at));
+    if (at < resumeAt) continue;
+    const mistake = MISTAKES[error.code]?.({ ...context, error, at, inFlow: inFlow.has(at) });
+    if (mistake === undefined) continue;
+    const { problem, edits } = mistake;
+    // After an unclosed bracket, the library computes wrong indentation, so the lines may be correct.
+    mistakes.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? { edits } : mistake);
+    resumeAt = lineEnd(text, Math.max(at, problem?.end ?? at));
+    // The errors below are about a flow collection, which the text does not have without the bracket.
+    if (edits.some((edit) => edit.text === '' && /[[{]/.test(text.charAt(edit.range.start)))) break;
+  }
+  return mistakes;
+}
+
+const MISTAKES: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Mistake | undefined>>> = {
+  TAB_AS_INDENT: tab,
+  BAD_INDENT: oddLine,
+  BLOCK_AS_IMPLICIT_KEY: colonInText,
+  MULTILINE_IMPLICIT_KEY: missingComma,
+  UNEXPECTED_TOKEN: unexpected,
+  MISSING_CHAR: missing,
+  BAD_ALIAS: emptyAnchor,
+  BAD_SCALAR_START: backticks,
+};
+
+function isIndentedByTab(text: string, at: number): boolean {
+  return /^[ \t]*\t/.test(text.slice(lineStart(text, at), lineEnd(text, at)));
+}
+
+/** Reads each tab as spaces. The parser adds the fix, which is common to all tabs. */
+function tab({ text, at, usesSpaces, tabWidth }: Broken): Mistake {
+  let start = at;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  const blanks = matchedText(text.slice(start), /^[ \t]*/);
+  const range = { start: start + blanks.indexOf('\t'), end: start + blanks.lastIndexOf('\t') + 1 };
+  const spaces = text.slice(range.start, range.end).replaceAll('\t', ' '.repeat(tabWidth));
+  const message = msg('YAML does not allow tabs for indentation; use spaces.');
+  return {
+    edits: [{ range, text: spaces }],
+    problem: { kind: 'tab', recovered: !usesSpaces, ...range, message },
+  };
+}
+
+/** The width of the first tab that causes an error. */
+function tabWidthIn(text: string, errors: readonly YAMLError[]): number {
+  const first = errors.find(({ pos: [at] }) => isIndentedByTab(text, at));
+  return first === undefined ? 0 : tabWidth(text, lineStart(text, first.pos[0]));
+}
+
+/** `: ` in a value: YAML reads the text before it as a key. */
+function colonInText({ text, at }: Broken): Mistake | undefined {
+  const lead = keyColumn(text, at);
+  if (/\s/.test(text[at] ?? ' ') || lineStart(text, at) + lead === at) return undefined;
+  const block = deeperEnd(text, at, lead);
+  if (block > lineEnd(text, at)) return deeperThanText(text, { start: at, end: block });
+  const range = { start: at, end: plainEnd(text, at) };
+  if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
+    const colon = { start: range.end - 1, end: range.end };
+    const problem = {
+      kind: 'syntax',
+      recovered: true,
+      ...colon,
+      message: msg('Unexpected `:`. Remove it.'),
+    } as const;
+    return offered(problem, replacementFix(colon, '', msg('Remove the `:`')));
+  }
+  const message = text.slice(at, range.end).includes('{{')
+    ? COLON_IN_TEXT
+    : /^\?\s/.test(text.slice(at, at + 2))
+      ? msg('YAML reads a value that starts with `?` as a key. Put it in quotes.')
+      : msg(
+          'YAML reads the second `: ` of a line as another key. Put the whole value in quotes, or write the map on separate lines.',
+        );
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
+}
+
+/** A key with a value above further indented lines that look like a map: either may be intended. */
+function deeperThanText(text: string, block: Range): Mistake {
+  const start = nextContent(text, lineEnd(text, block.start));
+  // YAML reads `-content: a` as a key; the other keys of the item are indented further.
+  const from = lineStart(text, block.start);
+  const dash = from + indentAt(text, from);
+  if (TIGHT_DASH.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash, start);
+  return {
+    edits: quoteFix(text, block).edits,
+    problem: {
+      kind: 'syntax',
+      isOfDepth: true,
+      start,
+      end: plainEnd(text, start),
+      message: DEEPER_THAN_VALUE,
+    },
+  };
+}
+
+/**
+ * A dash without a space after it, so that its line is not an item. `key` is the next key of the item: if it is not in
+ * the column that follows, the dash was exchanged with a space, unless other items have their dashes in its column.
+ */
+function tightDash(text: string, dash: number, key: number): Mistake {
+  const message = msg('Expected a space after this `-`.');
+  const mark = { start: dash, end: dash + 1 };
+  const title = msg('Write `- `');
+  const isShort = text[dash - 1] === ' ' && columnOf(text, key) === columnOf(text, dash) + 1;
+  const { end, isItem } = itemAround(text, dash);
+  const fix =
+    isShort && !isItem
+      ? replacementFix({ start: dash - 1, end: mark.end }, '- ', title)
+      : replacementFix({ start: mark.end, end: mark.end }, ' ', title);
+  const edits = [...fix.edits];
+  if (isShort && isItem)
+    for (let line = nextLine(text, dash); line < end; line = nextLine(text, line))
+      if (indentAt(text, line) > columnOf(text, dash))
+        edits.push({ range: { start: line, end: line }, text: ' ' });
+  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain({ ...fix, edits }));
+}
+
+/** The end of the lines that belong to an item, and whether the key or item above, or the item below, is in its column. */
+function itemAround(text: string, dash: number): { readonly end: number; readonly isItem: boolean } {
+  const column = columnOf(text, dash);
+  const isBeside = (line: number) => indentAt(text, line) === column && text.startsWith('- ', line + column);
+  const end = nextLine(text, deeperEnd(text, dash, column));
+  let above = lineAbove(text, dash);
+  for (let lines = 0; lines < MAX_ITEM_LINES && above > 0 && indentAt(text, above) > column; lines++)
+    above = lineAbove(text, above);
+  return { end, isItem: indentAt(text, above) === column || isBeside(end) };
+}
+
+const MAX_ITEM_LINES = 200;
+
+const TIGHT_DASH = /^-[A-Za-z_][\w.-]*:\s/;
+
+/** A word in quotes above a key in the same column, which will become a key; or a dash without a space. */
+function oddLine({ text, at }: Broken): Mistake | undefined {
+  const key = nextContent(text, at);
+  if (TIGHT_DASH.test(text.slice(key, lineEnd(text, key))))
+    return tightDash(text, key, nextContent(text, lineEnd(text, key)));
+  const end = previousContent(text, lineStart(text, key));
+  const start = nextContent(text, lineStart(text, end));
+  if (columnOf(text, start) !== columnOf(text, key)) return undefined;
+  if (!/^(?:"[^"\\]*"|'[^']*')$/.test(text.slice(start, end))) return undefined;
+  const message = WITHOUT_COLON;
+  const range = { start, end };
+  return omitText(range, { kind: 'syntax', recovered: true, isIncompleteKey: true, ...range, message });
+}
+
+/** Entries in flow style on separate lines without a comma between them. */
+function missingComma({ text, error, at, inFlow }: Broken): Mistake | undefined {
+  if (!inFlow && !/flow/.test(error.message)) return undefined;
+  const end = Math.min(error.pos[1], text.length);
+  const start = lineStart(text, end);
+  return start <= at ? undefined : commaBefore(text, entryAt(text, start));
+}
+
+function entryAt(text: string, start: number): Range {
+  const from = start + matchedText(text.slice(start, lineEnd(text, start)), /^\s*/).length;
+  return { start: from, end: Math.max(plainEndInFlow(text, from), Math.min(from + 1, text.length)) };
+}
+
+function unexpected(broken: Broken): Mistake | undefined {
+  const { text, error, at } = broken;
+  if (/at node end$/.test(error.message)) return textAfterValue(broken);
+  if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
+    return tab({ ...broken, at: lineStart(text, at) });
+  if (/flow-(?:seq|map)-end/.test(error.message))
+    return (endsWithQuote(broken) ? textAfterValue(broken) : undefined) ?? strayBracket(text, at);
+  const range = { start: at, end: plainEnd(text, at) };
+  if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {
+    const message = msg(
+      'A list must start on the line after its key. Put text that starts with `- ` in quotes.',
+    );
+    const mistake = asText(text, range, { kind: 'syntax', message });
+    return range.end > at + 1 ? mistake : withoutFix(mistake);
+  }
+  return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
+}
+
+/** Whether a line ends with the quote of the scalar that seems to end right before the error. */
+function endsWithQuote({ text, root, at }: Broken): boolean {
+  const node = root && endingAt(root, at);
+  const isQuoted = node?.kind === 'scalar' && (node.style === 'single' || node.style === 'double');
+  return isQuoted && text[plainEnd(text, at) - 1] === text[node.start];
+}
+
+/** Text after a complete value: unescaped inner quotes, or text that begins like an alias or a list. */
+function textAfterValue({ text, root, at }: Broken): Mistake | undefined {
+  const node = root && endingAt(root, trimEndOfRange(text, 0, at));
+  const apostrophe = node && apostropheIn(text, node, at);
+  if (apostrophe) return apostrophe;
+  if (node === undefined || lineEnd(text, node.start) < at || !isAfterColonOrDash(text, node.start))
+    return undefined;
+  const range = { start: node.start, end: plainEnd(text, at) };
+  if (node.kind === 'scalar')
+    return quotesInQuotes(text, node, endOfText(text, at, range.end, keyColumn(text, node.start)));
+  const what = node.kind === 'alias' ? msg('an alias') : node.kind === 'map' ? msg('a map') : msg('a list');
+  const message = msg`YAML reads a value that starts with \`${text[node.start]}\` as ${what}, and nothing can follow it. If it is text, put all of it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
+}
+
+function quotesInQuotes(text: string, { style, start }: ScalarNode, end: number): Mistake | undefined {
+  if (style !== 'single' && style !== 'double') return undefined;
+  const quote = style === 'single' ? "'" : '"';
+  const range = { start, end };
+  if (text[end - 1] !== quote || text[end - 2] === '\\') {
+    const message = msg(
+      'Unexpected text after the closing quote. Put the whole value in quotes, or remove the quotes.',
+    );
+    return asText(text, range, { kind: 'syntax', recovered: true, message });
+  }
+  const how = style === 'single' ? "twice: `''`" : msg('with a backslash: `\\"`');
+  const message = msg`This quote ends the text. Inside ${style} quotes, write it ${how}.`;
+  const title =
+    style === 'single'
+      ? msg('Double the quotes inside the text')
+      : msg('Escape the quotes inside the text with a backslash');
+  const edits = innerQuotes(text, { start: start + 1, end: end - 1 }, quote).map((at) => ({
+    range: { start: at, end: at },
+    text: style === 'single' ? quote : '\\',
+  }));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, { title, isCertain: true, edits });
+}
+
+/** The quotes of a range that are not escaped. */
+function innerQuotes(text: string, { start, end }: Range, quote: string): number[] {
+  const found: number[] = [];
+  for (let at = start; at < end; at++) {
+    const isPair =
+      quote === "'" ? text[at] === quote && text[at + 1] === quote && at + 1 < end : text[at] === '\\';
+    if (isPair) at++;
+    else if (text[at] === quote) found.push(at);
+  }
+  return found;
+}
+
+/**
+ * A string in single quotes over several lines that ends at an apostrophe: the intended string continues to a quote at
+ * the end of a line.
+ */
+function apostropheIn(text: string, node: Node, at: number): Mistake | undefined {
+  const first = node.end - 1;
+  if (node.kind !== 'scalar' || node.style !== 'single' || node.end !== at || !isApostrophe(text, first))
+    return undefined;
+  const block = deeperEnd(text, node.start, keyColumn(text, node.start));
+  const apostrophes = [first];
+  let end = at;
+  for (; end < block; end++) {
+    if (text[end] !== "'") continue;
+    if (text[end + 1] === "'") end++;
+    else if (isApostrophe(text, end)) apostrophes.push(end);
+    else break;
+  }
+  if (end >= block || lineEnd(text, node.start) >= end) return undefined;
+  if (!/^[ \t]*(?:#|$)/.test(text.slice(end + 1, lineEnd(text, end)))) return undefined;
+  const message = msg("This apostrophe ends the text. In single quotes, write it twice: `''`.");
+  const edits = apostrophes.map((place) => ({ range: { start: place, end: place }, text: "'" }));
+  const problem = { kind: 'syntax', recovered: true, start: first, end: at, message } as const;
+  return offered(problem, { title: msg('Double the apostrophe'), isCertain: true, edits });
+}
+
+/** Whether a single quote is between two letters. */
+function isApostrophe(text: string, at: number): boolean {
+  return /^\p{L}'\p{L}/u.test(text.slice(at - 1, at + 2));
+}
+
+/** The scalar, alias or flow collection that ends at an offset. */
+function endingAt(node: Node, end: number): Node | undefined {
+  const isBlock = (node.kind === 'map' || node.kind === 'seq') && !node.flow;
+  if (!isBlock) return node.end === end ? node : undefined;
+  for (const child of childNodesOf(node)) {
+    const found = child.start >= end || child.end < end ? undefined : endingAt(child, end);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A closing bracket without an opening one: it begins an unquoted string, or is an extra one. */
+function strayBracket(text: string, at: number): Mistake {
+  const range = { start: at, end: plainEnd(text, at) };
+  const bracket = text.charAt(at);
+  if (range.end > at + 1 && isAfterColonOrDash(text, at)) {
+    return asText(text, range, {
+      kind: 'syntax',
+      // The bracket has swallowed a key.
+      recovered: !(
+        startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
+      ),
+      message: msg`A value that starts with \`${bracket}\` must be in quotes.`,
+    });
+  }
+  const own = { start: at, end: at + 1 };
+  const message = msg`This \`${bracket}\` has no matching opening bracket. Remove it, or add the opening bracket.`;
+  const problem = { kind: 'syntax', recovered: true, closesNothing: true, ...own, message } as const;
+  return offered(problem, replacementFix(own, '', msg`Remove the \`${bracket}\``));
+}
+
+/** Text on the line of `|` or `>`, without indented lines below. */
+function blockHeader(text: string, at: number): Mistake | undefined {
+  const start = lineStart(text, at) + text.slice(lineStart(text, at), at).search(/[|>][-+\d]*\s*$/);
+  if (start < lineStart(text, at) || deeperEnd(text, at, keyColumn(text, at)) > lineEnd(text, at))
+    return undefined;
+  const range = { start, end: plainEnd(text, at) };
+  const message = msg`Block text must start on the line after its \`${text[start]}\`. If the value is plain text, put it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
+}
+
+function missing({ text, error, at }: Broken): Mistake | undefined {
+  if (
+    /between flow (?:map|sequence) items$/.test(error.message) &&
+    !/^Missing , or :.*map/.test(error.message)
+  )
+    return commaBefore(text, entryAt(text, at));
+  if (!/^Implicit map keys/.test(error.message)) return undefined;
+  const line = { start: at, end: plainEnd(text, at) };
+  const tight = tightKeyAt(text, line);
+  if (tight !== undefined) return tightColon(text, at, tight);
+  const colonless = withoutColon(text, line);
+  if (colonless !== undefined) return colonless;
+  return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
+}
+
+/** A value in backticks, as in JavaScript. */
+function backticks({ text, at }: Broken): Mistake | undefined {
+  const range = { start: at, end: plainEnd(text, at) };
+  if (!/^`[^`]*`$/.test(text.slice(at, range.end))) return undefined;
+  const inside = { start: at + 1, end: range.end - 1 };
+  const edits = [
+    { range: { start: at, end: inside.start }, text: "'" },
+    ...offsetsOf(text, "'", inside).map((start) => ({ range: { start, end: start }, text: "'" })),
+    { range: { start: inside.end, end: range.end }, text: "'" },
+  ];
+  const message = msg('Backticks are not quotes in YAML. Use `\'` or `"`.');
+  const problem = { kind: 'syntax', recovered: true, ...range, message } as const;
+  return offered(problem, { title: msg('Put it in quotes'), isCertain: true, edits });
+}
+
+/** A list item as in Markdown. */
+function starAsDash(at: number): Mistake {
+  const range = { start: at, end: at + 1 };
+  const message = msg('A list item starts with `- `, not with `* `.');
+  const fix = replacementFix(range, '-', msg('Change to `-`'));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
+}
+
+/** `& b`: a string that begins like an anchor. */
+function emptyAnchor({ text, at }: Broken): Mistake | undefined {
+  if (/^\* +[\w.-]+:\s/.test(text.slice(at, lineEnd(text, at) + 1)) && startsLine(text, at))
+    return starAsDash(at);
+  const range = { start: at, end: plainEnd(text, at) };
+  if (text[at] !== '&' || range.end === at + 1) return undefined;
+  const message = msg('YAML reads a value that starts with `&` as an anchor. Put it in quotes.');
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
+}
+
+/** Whether a value of block style begins here. */
+function isAfterColonOrDash(text: string, at: number): boolean {
+  return /(?:^|:|-)[ \t]+$|^$/.test(text.slice(lineStart(text, at), at));
+}
