@@ -9,7 +9,7 @@ const OPERATORS: ReadonlySet<string> = new Set(
 );
 
 /** Words with one space, or a comma and a space, between them. */
-const RUN = /\p{L}[\p{L}']*(?:,?[ ]\p{L}[\p{L}']*)+/gu;
+const RUN = /(?<![\p{L}'])\p{L}[\p{L}']*(?:,?[ ]\p{L}[\p{L}']*)+/gu;
 
 const ENDS_SENTENCE = /[.!?…]$/;
 

@@ -103,6 +103,9 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.suggestion('start_quiz').waitFor();
       await editor.press('Enter');
       await editor.position(11, 9).waitFor();
+      // The list after the inserted dash opens when its edit has arrived.
+      await editor.suggestion('-').waitFor();
+      await editor.picture('list-after-dash');
     });
 
     it('sees context variables inside an expression', async () => {
