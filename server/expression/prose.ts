@@ -1,7 +1,7 @@
 /** Signs of JavaScript that a sentence does not have; a quote between letters, which YAML may double, is an apostrophe. */
 const CODE = /["`\\]|(?<![\p{L}'])'|'(?!['\p{L}])|=>|[=&|]{2}|\$\{|\b(?:context|payload)\??\.[\w$]/u;
 
-/** Words between operands in JavaScript and other languages, which are no evidence of a sentence. */
+/** Words between operands in JavaScript and other languages, which do not make it a sentence. */
 const OPERATORS: ReadonlySet<string> = new Set(
   'and or not is in if then else elif of new return typeof instanceof let const var function await'.split(
     ' ',

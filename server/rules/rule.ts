@@ -140,7 +140,7 @@ export interface Fix {
 
 interface FixPlaceholder {
   readonly text: string;
-  /** `text` stands for a target of this state or automata, which only the author knows. */
+  /** `text` is a placeholder for a target of this state or automata, which only the author knows. */
   readonly targetsOf?: ScopePath;
 }
 
