@@ -1,7 +1,7 @@
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { StandaloneFinding } from '../rules/placed-finding';
-import type { Range } from '../text/range';
+import { isSameRange, type Range } from '../text/range';
 import type { Unit } from '../yaml/cut/unit';
 import { type EnclosingRanges, enclosingRanges } from '../yaml/tree/enclosing';
 
@@ -80,6 +80,6 @@ export class LastEdit {
   }
 }
 
-function includes(ranges: readonly Range[] | undefined, { start, end }: Range): boolean {
-  return ranges?.some((one) => one.start === start && one.end === end) ?? false;
+function includes(ranges: readonly Range[] | undefined, range: Range): boolean {
+  return ranges?.some((one) => isSameRange(one, range)) ?? false;
 }

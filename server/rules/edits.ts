@@ -206,6 +206,23 @@ function appendEntries(
 }
 
 /**
+ * Changes the indentation of all lines that begin in a range. Blank lines are unchanged, and no line loses non-blank
+ * text.
+ */
+export function shiftLines(unit: Unit, start: number, end: number, by: number): Edit[] {
+  const edits: Edit[] = [];
+  if (by === 0) return edits;
+  for (const at of unit.lines) {
+    if (at <= start || at >= end) continue;
+    const blanks = matchedText(unit.text.slice(at, end), /^ */).length;
+    if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
+    if (by > 0) edits.push({ range: { start: at, end: at }, text: ' '.repeat(by) });
+    else edits.push({ range: { start: at, end: at + Math.min(blanks, -by) }, text: '' });
+  }
+  return edits;
+}
+
+/**
  * Moves consecutive pairs of a block map below a key: either an existing key without a value right above them, or a
  * new one. Undefined if other text would change.
  *

@@ -4,7 +4,7 @@ import type { Source } from '../project/files/source';
 import { countUp } from '../text/group-by';
 import { lineEnd } from '../text/lines';
 import { formatMessage, msg } from '../text/message';
-import type { Range } from '../text/range';
+import { isSameRange, type Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import type { Unit } from '../yaml/cut/unit';
 import { type FileFinding, type PlacedFinding, type StandaloneFinding, severityOf } from './placed-finding';
@@ -198,10 +198,6 @@ function distinct<Placed extends Omit<PlacedFinding, 'project'>>(
   return unique.filter(
     (one) => one.finding.rule.unanimous !== true || (counts.get(keyOf(one)) ?? 1) >= projectCount,
   );
-}
-
-function isSameRange(a: Range, b: Range | undefined): boolean {
-  return b !== undefined && a.start === b.start && a.end === b.end;
 }
 
 /** Equal keys are one finding for the author. */

@@ -2,8 +2,15 @@ import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } fro
 import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isMerged, isSlice, type MapNode, type Pair, pairOf } from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
-import { appendInFlow, contentEnd, type Edit, insertText, lineBreakOf, removePair } from './edits';
-import { shiftLines } from './shape/tasks-as-list';
+import {
+  appendInFlow,
+  contentEnd,
+  type Edit,
+  insertText,
+  lineBreakOf,
+  removePair,
+  shiftLines,
+} from './edits';
 
 /** Edits that move entries of a map to another place of the same unit. Undefined if other text would change. */
 

@@ -6,6 +6,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** Whether two ranges have the same ends. */
+export function isSameRange(a: Range, b: Range | undefined): boolean {
+  return b !== undefined && a.start === b.start && a.end === b.end;
+}
+
 /** Whether a cursor at `offset` touches the range: both ends are included, as a cursor is between characters. */
 export function touchesRange(range: Range, offset: number): boolean {
   return range.start <= offset && offset <= range.end;

@@ -1,6 +1,5 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
-import { contentEnd, type Edit, flowText, insertText, lineBreakOf } from '../../rules/edits';
-import { shiftLines } from '../../rules/shape/tasks-as-list';
+import { contentEnd, type Edit, flowText, insertText, lineBreakOf, shiftLines } from '../../rules/edits';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor/cursor';

@@ -1,9 +1,9 @@
 import { append } from '../../text/append';
-import { lineEnd, lineStart, matchedText } from '../../text/lines';
+import { lineEnd, lineStart } from '../../text/lines';
 import type { Unit } from '../../yaml/cut/unit';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree/tree';
 import { quotedText, writingOf } from '../../yaml/write/scalars';
-import { contentEnd, type Edit, insertText, lineBreakOf } from '../edits';
+import { contentEnd, type Edit, insertText, lineBreakOf, shiftLines } from '../edits';
 
 /**
  * The edits that turn a map of tasks into a list with each key as `name`, in order and with all comments and anchors. A
@@ -94,23 +94,6 @@ function flowItem(unit: Unit, pair: Pair): Edit[] | undefined {
     { range, text: anchor },
     { range: { start: first.start, end: first.start }, text: `${key}: ${name},${gap === '' ? ' ' : gap}` },
   ];
-}
-
-/**
- * Changes the indentation of all lines that begin in a range. Blank lines are unchanged, and no line loses non-blank
- * text.
- */
-export function shiftLines(unit: Unit, start: number, end: number, by: number): Edit[] {
-  const edits: Edit[] = [];
-  if (by === 0) return edits;
-  for (const at of unit.lines) {
-    if (at <= start || at >= end) continue;
-    const blanks = matchedText(unit.text.slice(at, end), /^ */).length;
-    if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
-    if (by > 0) edits.push({ range: { start: at, end: at }, text: ' '.repeat(by) });
-    else edits.push({ range: { start: at, end: at + Math.min(blanks, -by) }, text: '' });
-  }
-  return edits;
 }
 
 /**

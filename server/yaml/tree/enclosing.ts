@@ -17,7 +17,11 @@ export function enclosingRanges(document: Document, offset: number): EnclosingRa
   const inner = document.units[index];
   const all = new Map<Unit, readonly Range[]>();
   if (inner === undefined) return all;
-  for (const unit of document.units) if (unit !== inner) all.set(unit, [...around(unit, inner.path)]);
+  for (const unit of document.units) {
+    const ranges = unit === inner ? [] : [...around(unit, inner.path)];
+    // Hardly any other unit holds it.
+    if (ranges.length > 0) all.set(unit, ranges);
+  }
   return all.set(inner, [...within(inner, offset - document.startAt(index))]);
 }
 
