@@ -27,17 +27,23 @@ states:
       pay:
 `;
 
-/** Kills a server while its note names a file that it processes. */
-async function killDuringWork(serverFile: string, name: string): Promise<void> {
+/**
+ * Kills a server while its note names a file that it processes, and waits until it has ended.
+ *
+ * @param hasHash whether the note also has the hash of the text, without which the kill is not counted
+ */
+async function killDuringWork(serverFile: string, name: string, hasHash: boolean): Promise<void> {
   const folder = notesFolder();
   assert.ok(folder);
   for (const end = performance.now() + 60_000; performance.now() < end; await delay(5)) {
     for (const pid of processesOf(serverFile)) {
       const path = notePath(folder, pid);
-      if (existsSync(path) && readFileSync(path, 'utf8').split('\n', 1)[0]?.includes(name)) {
-        process.kill(pid, 'SIGKILL');
-        return;
-      }
+      const [note = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('\n', 1) : [];
+      if (!note.includes(name) || (hasHash && note.includes('"hash":""'))) continue;
+      process.kill(pid, 'SIGKILL');
+      // A process that is ending looks like one that works.
+      await waitFor(() => assert.ok(!processesOf(serverFile).includes(pid)));
+      return;
     }
   }
   assert.fail(`no server processes ${name}`);
@@ -306,12 +312,12 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       }
       const left = editor.squiggle('info').first();
       await editor.openStates(home);
-      const killed = killDuringWork(serverFile, '0_home.yaml');
+      const killed = killDuringWork(serverFile, '0_home.yaml', false);
       await editor.typeAtEndOf(12, 'x');
       await killed;
       // The hash of an edited text is known when it is opened again; then it takes two servers.
       for (let count = 0; count < 2; count++) {
-        await killDuringWork(serverFile, '0_home.yaml');
+        await killDuringWork(serverFile, '0_home.yaml', true);
       }
       await editor.press('Escape');
       await left.waitFor();
