@@ -33,7 +33,12 @@ export const unreachableCase: Rule = {
         const taken = { source: source.address, unit, name: caseRange(unit, first.node) };
         const related = [relatedEntry(msg('This case is always taken.'), taken)];
         for (const one of cases.slice(index + 1))
-          report(caseRange(unit, one.node), message, { related, fixes: fixesOf(unit, first, one) });
+          report(caseRange(unit, one.node), message, {
+            related,
+            fixes: fixesOf(unit, first, one),
+            // The case above may get its condition.
+            ...(first.condition === 'none' && { absentIn: first.node }),
+          });
       }
     }
   },

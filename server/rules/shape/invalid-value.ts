@@ -52,7 +52,10 @@ function checkEnum(subject: Subject, step: Step, type: EnumType, report: ReportF
   const near = similar.length > 0 ? similar : completionsOf(scalar.value, type);
   const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, type);
   const message = msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`;
-  report(name, message, { fixes: renameFixes(name, near) });
+  report(name, message, {
+    fixes: renameFixes(name, near),
+    ...(scalar.value === '' && step.pair && { absentIn: step.pair }),
+  });
 }
 
 /** Whether a place is the `module_type` of a task. */

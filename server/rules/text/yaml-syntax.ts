@@ -17,7 +17,10 @@ export const yamlSyntax: Rule = {
   check({ unit }, report) {
     const { problems, openAliases } = unit.parsed;
     for (const problem of problems.filter(isSyntaxProblem))
-      report(problem, problem.message, { fixes: fixesOf(problem) });
+      report(problem, problem.message, {
+        fixes: fixesOf(problem),
+        ...(problem.absentIn && { absentIn: problem.absentIn }),
+      });
     for (const alias of openAliases) {
       // The parser already reports `*` without a name.
       if (problems.some(({ start }) => start === alias.start)) continue;

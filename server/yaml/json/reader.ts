@@ -246,10 +246,11 @@ export class JsonReader {
 
   private missingValue(parent: Parent): void {
     const { text, at, mistakes } = this;
-    const colon = parent?.kind === 'pair' ? parent.colon : -1;
-    if (colon >= 0 && hasLineBreak(text, colon, at))
-      mistakes.report(colon, colon + 1, msg('Expected a value after this `:`.'));
-    else mistakes.report(at, Math.min(at + 1, text.length), msg('Expected a value.'));
+    const pair = parent?.kind === 'pair' ? parent : undefined;
+    const more = pair && { absentIn: { start: pair.key.start, end: pair.key.end } };
+    if (pair && pair.colon >= 0 && hasLineBreak(text, pair.colon, at))
+      mistakes.report(pair.colon, pair.colon + 1, msg('Expected a value after this `:`.'), more);
+    else mistakes.report(at, Math.min(at + 1, text.length), msg('Expected a value.'), more);
   }
 
   private tooDeep(parent: Parent): Node {
@@ -616,7 +617,9 @@ export class JsonReader {
     // An unclosed name or bracket is the mistake.
     const isOpen = this.isBelow(open, char) && open && !hasLineBreak(text, open.at, key.end);
     if (isSeparated && !isOpen && key.closed)
-      mistakes.report(key.start, key.end, msg('This field has no `:` and no value.'));
+      mistakes.report(key.start, key.end, msg('This field has no `:` and no value.'), {
+        absentIn: { start: key.start, end: key.end },
+      });
     return -1;
   }
 

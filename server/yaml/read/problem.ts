@@ -13,6 +13,8 @@ export interface Problem extends Range {
   readonly isIncompleteKey?: boolean;
   /** It is a closing bracket without an opening one. */
   readonly closesNothing?: boolean;
+  /** The key whose colon or value is not written yet. */
+  readonly absentIn?: Range;
   /** The text whose meaning it makes uncertain; its own range by default. */
   readonly doubt?: Range;
   /** The fix, if there is one. */

@@ -1,9 +1,9 @@
-import { lineEnd, lineStart } from '../../text/lines';
-import type { Range } from '../../text/range';
-import { cursorContextAt, nodeIn } from '../cursor/cursor';
+import { lineEnd, lineStart, nextContent } from '../../text/lines';
+import { type Range, touchesRange } from '../../text/range';
+import { childNodesOf, cursorContextAt, nodeIn } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import { type Notation, openedMap, type Unit } from '../cut/unit';
-import type { Node, Pair } from './tree';
+import { type AliasNode, containerOf, type Node, type Pair, type ScalarNode } from './tree';
 
 /** Ranges of maps, lists, pairs, keys and values, by the unit that contains them; offsets count from the start of the unit. */
 export type EnclosingRanges = ReadonlyMap<Unit, readonly Range[]>;
@@ -37,13 +37,43 @@ function isPrefix(path: readonly string[], of: readonly string[]): boolean {
   return path.length <= of.length && path.every((name, at) => name === of[at]);
 }
 
+/** The text before a cursor after the dash of an item. */
+const DASHES = /^ *(?:- *)+$/;
+
 function* within({ text, notation, parsed: { root } }: Unit, offset: number): Iterable<Range> {
+  if (root === undefined) return;
+  // Brackets hold it also where nothing can be written, as after one that the editor has just closed.
+  const innermost = innermostNode(root, offset);
+  if (isInFlow(innermost)) yield* withParents(innermost);
+  // A dash holds the item that begins on the next line.
+  if (DASHES.test(text.slice(lineStart(text, offset), offset)))
+    yield* withParents(innermostNode(root, nextContent(text, offset)));
   const context =
     cursorContextAt(text, root, offset, notation) ?? contextOfComment(text, root, offset, notation);
   if (context === undefined) return;
   yield* withParents(nodeIn(context.slot, root) ?? context.slot.owner);
   yield* withParents(context.map);
   yield* withParents(context.pair);
+}
+
+/** The innermost node that an offset touches, the last one if there are several. */
+function innermostNode(root: Node, offset: number): Node {
+  let innermost = root;
+  for (let node: Node | undefined = root; node !== undefined; ) {
+    innermost = node;
+    if (isLeaf(node)) break;
+    node = childNodesOf(node).findLast((child) => touchesRange(child, offset));
+  }
+  return innermost;
+}
+
+function isLeaf(node: Node): node is ScalarNode | AliasNode {
+  return node.kind === 'scalar' || node.kind === 'alias';
+}
+
+/** Whether brackets hold a node. */
+function isInFlow(node: Node): boolean {
+  return (isLeaf(node) ? containerOf(node) : node)?.flow === true;
 }
 
 /** What could be written in place of the comment at an offset. */
