@@ -160,9 +160,11 @@ class Builder {
   }
 
   private resolve(entry: ScopeEntry, target: string | undefined): Resolution<ScopeEntry> {
-    if (target === undefined) return { kind: 'found', entries: [], path: entry.path };
     const isShared =
-      entry.scope.kind === 'state' && parseTarget(target).start !== 'self' && entry.path.length > 0;
+      target !== undefined &&
+      entry.scope.kind === 'state' &&
+      parseTarget(target).start !== 'self' &&
+      entry.path.length > 0;
     if (!isShared) return resolveTarget(this.project, entry, target);
     const key = `${pathKey(entry.path.slice(0, -1))}\n\n${target}`;
     const known = this.resolvedTargets.get(key) ?? resolveTarget(this.project, entry, target);

@@ -190,9 +190,8 @@ function edgesOf(project: Project, entry: ScopeEntry, { event, node, cases }: Ha
 }
 
 function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
-  if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
   // If several states have the id, it is unknown which one is meant.
-  const id = idOfTarget(target);
+  const id = target === undefined ? undefined : idOfTarget(target);
   if (id !== undefined && project.table.get('id', id).length > 1) return UNKNOWN;
   return targetOfResolution(project, resolveTarget(project, entry, target));
 }

@@ -245,7 +245,7 @@ function targetsOf(project: Project, state: ScopePath, event: string): Targets |
   if (found.kind === 'missing') return STAYS;
   if (isOwn && !samePath(found.path, state)) return STAYS;
   const handlers = found.entries.map(({ handler, ...at }) => ({ handler, at }));
-  const paths = destinations(project, state, handlers);
+  const paths = destinations(project, handlers);
   const [only, ...others] = handlers;
   const isCertain = others.length === 0 && only?.handler.cases.some(isUnconditional) === true;
   return paths && { paths, isCertain };
@@ -256,7 +256,6 @@ const OWN_EVENTS: ReadonlySet<string> = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
 function destinations(
   project: Project,
-  state: ScopePath,
   handlers: readonly { readonly handler: HandlerFacts; readonly at: ScopeEntry }[],
 ): readonly ScopePath[] | undefined {
   const paths: ScopePath[] = [];
@@ -264,12 +263,9 @@ function destinations(
     // An empty or aliased value has no cases.
     if (handler.cases.length === 0) return undefined;
     for (const { target, node } of handler.cases) {
-      if (target === undefined) {
-        if (node.kind === 'map' && pairOf(node, 'target') !== undefined) return undefined;
-        paths.push(state);
-        continue;
-      }
-      const found = resolveTarget(project, at, target.text);
+      const isHidden = target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
+      if (isHidden) return undefined;
+      const found = resolveTarget(project, at, target?.text);
       if (found.kind !== 'found') return undefined;
       paths.push(found.path);
     }
@@ -328,7 +324,7 @@ function visited(project: Project, path: ScopePath, opensForms: boolean): Visit 
   const always = scopes.flatMap((at) =>
     at.scope.handlers.flatMap((handler) => (handler.event.text === 'ALWAYS' ? [{ handler, at }] : [])),
   );
-  const next = destinations(project, path, always);
+  const next = destinations(project, always);
   return next && { kind: 'state', next };
 }
 

@@ -35,8 +35,8 @@ export function isComputedName(name: string): boolean {
 }
 
 /**
- * The state or automata that a target names (format, section 5). A bare name is a sibling; in a transition of an
- * automata, its own states are searched first.
+ * The state or automata that a target names (format, section 5): without a target, the one that contains the
+ * transition. A bare name is a sibling; in a transition of an automata, its own states are searched first.
  *
  * @param from the state or automata that contains the transition
  */
@@ -44,8 +44,9 @@ export function findTarget(
   scopes: TargetScopes,
   from: ScopePath,
   kind: 'state' | 'automata',
-  target: string,
+  target: string | undefined,
 ): PathResolution {
+  if (target === undefined) return { kind: 'found', path: from };
   // An unfinished target.
   if (isComputedName(target) || target === '' || target === '.') return UNKNOWN_TARGET;
   const { start, names } = parseTarget(target);

@@ -32,8 +32,12 @@ export function nearestAutomata({ scope, path }: ScopeEntry): ScopePath {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
-/** The state that a transition's target names, from the scope that contains the transition. */
-export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
+/** The state that a transition's target names, from the scope that contains the transition, which may be meant itself. */
+export function resolveTarget(
+  project: Project,
+  from: ScopeEntry,
+  target: string | undefined,
+): Resolution<ScopeEntry> {
   return withEntries(project, targetPath(project, sharedPath(from.path), from.scope.kind, target));
 }
 
@@ -53,7 +57,7 @@ function withEntries(project: Project, found: PathResolution): Resolution<ScopeE
 /** The path of the state that a target names, from a scope. */
 export const targetPath = engine.query(
   'target',
-  (project: Project, from: ScopePath, kind: ScopeEntry['scope']['kind'], target: string) =>
+  (project: Project, from: ScopePath, kind: ScopeEntry['scope']['kind'], target: string | undefined) =>
     findTarget(scopesOf(project), from, kind, target),
   { equals: isEqualData },
 );

@@ -48,10 +48,9 @@ export const unknownTargetInput: Rule = {
 function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): ScopeEntry | undefined {
   if (one.target === undefined) {
     // `target` may be misspelt.
-    const isSelf = from.scope.kind === 'state' && !from.scope.incomplete.has('transitions');
-    return isSelf && isWhole(from) ? from : undefined;
+    if (from.scope.incomplete.has('transitions')) return undefined;
   }
-  const found = resolveTarget(project, from, one.target.text);
+  const found = resolveTarget(project, from, one.target?.text);
   const [target] = found.kind === 'found' ? found.entries : [];
   if (target === undefined || (found.kind === 'found' && found.entries.length > 1)) return undefined;
   // It is not documented whether an automata passes its inputs to its initial state.

@@ -1,4 +1,4 @@
-import type { Program, ProgramScope } from './program';
+import { type Program, type ProgramScope, resolveProgramTarget } from './program';
 import type { SourceValue } from './source-value';
 
 /** One case of a transition. */
@@ -45,4 +45,10 @@ export function caseSources(transition: SourceValue): readonly SourceValue[] {
 /** The target of a case as written, which may be the whole case. */
 export function targetOf({ source }: Pick<TransitionCase, 'source'>): SourceValue {
   return source.isMap ? source.get('target') : source;
+}
+
+/** The scope that a case leads to; undefined if it does not exist. */
+export function targetScopeOf(program: Program, one: TransitionCase): ProgramScope | undefined {
+  const { text } = targetOf(one);
+  return resolveProgramTarget(program, one.owner, text === '' ? undefined : text);
 }

@@ -99,11 +99,11 @@ export function ancestry(scope: ProgramScope): ProgramScope[] {
   return scope.parent ? [...ancestry(scope.parent), scope] : [scope];
 }
 
-/** The scope that a target in a transition of `from` refers to. */
+/** The scope that a target in a transition of `from` refers to: without a target, `from` itself. */
 export function resolveProgramTarget(
   program: Program,
   from: ProgramScope,
-  target: string,
+  target: string | undefined,
 ): ProgramScope | undefined {
   return scopeFound(program, (scopes) => findTarget(scopes, from.path, from.kind, target));
 }

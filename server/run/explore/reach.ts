@@ -1,13 +1,8 @@
 import type { DataOrigin } from '../../exchange/origins';
 import { stateLabel } from '../../format/target-path';
 import { msg } from '../../text/message';
-import { allCases, type TransitionCase, targetOf } from '../conversation/cases';
-import {
-  initialScopeOf,
-  type Program,
-  type ProgramScope,
-  resolveProgramTarget,
-} from '../conversation/program';
+import { allCases, type TransitionCase, targetScopeOf } from '../conversation/cases';
+import { initialScopeOf, type Program, type ProgramScope } from '../conversation/program';
 import type { SourceValue } from '../conversation/source-value';
 import { startOf } from '../scenario/coverage';
 import { type Dataflow, hasName, namesOfValue } from './dataflow';
@@ -78,12 +73,8 @@ function openCases(cases: readonly TransitionCase[], { open }: Dataflow): Readon
 }
 
 /** The states that a case enters. */
-function statesOf(program: Program, { owner, source }: TransitionCase): ProgramScope[] {
-  const target = targetOf({ source }).text;
-  return enteredStates(
-    program,
-    target === undefined ? undefined : resolveProgramTarget(program, owner, target),
-  );
+function statesOf(program: Program, one: TransitionCase): ProgramScope[] {
+  return enteredStates(program, targetScopeOf(program, one));
 }
 
 /** The state that is entered with a state or automata. */
