@@ -121,12 +121,12 @@ const RESOURCES: readonly (readonly [source: string, outcome: string])[] = [
 
 /** Attempts to escape, to reach the interpreter or to change it, with their results. */
 const ESCAPES: readonly (readonly [source: string, outcome: string])[] = [
-  ['this.constructor.constructor("return typeof process + typeof require")()', '"undefinedundefined"'],
+  ['(00, this).constructor.constructor("return typeof process + typeof require")()', '"undefinedundefined"'],
   ['(async () => {}).constructor("return typeof process")().constructor.name', '"Promise"'],
   ['(function* () {}).constructor("yield typeof process")().next().value', '"undefined"'],
   ['Reflect.construct(Function, ["return typeof process"])()', '"undefined"'],
   ['(0, eval)("typeof process")', '"undefined"'],
-  ['arguments.callee.caller', 'undefined undefined'],
+  ['(00, arguments.callee.caller)', 'undefined undefined'],
   [
     '(() => { "use strict"; return (function f() { return f.caller; })(); })()',
     'TypeError: invalid property access',
@@ -151,14 +151,12 @@ const POLLUTION: readonly string[] = [
   'Object.prototype.toJSON = undefined',
   "Object.defineProperty(Array.prototype, '0', { set() {} })",
   "Object.defineProperty(Array.prototype, '1', { get: () => 7, set() {} })",
-  "for (const name of ['kind', 'text', 'problem', 'json', 'values', 'random']) Object.defineProperty(Object.prototype, name, { set() { globalThis.leaked = this; } })",
-  "for (const name of ['get', 'set', 'value', 'writable', 'getPrototypeOf', 'ownKeys', 'has']) Object.prototype[name] = () => { globalThis.leaked = 1; }",
+  "for (const name of ['kind', 'text', 'problem', 'json', 'values', 'random']) Object.defineProperty(Object.prototype, name, { set() { Math.leaked = this; } })",
+  "for (const name of ['get', 'set', 'value', 'writable', 'getPrototypeOf', 'ownKeys', 'has']) Object.prototype[name] = () => { Math.leaked = 1; }",
   'Set.prototype.has = Set.prototype.add = Map.prototype.get = Map.prototype.set = null',
   'Array.prototype.concat = Array.prototype.filter = Array.prototype.indexOf = Array.prototype.push = null',
   'Function.prototype.call = Function.prototype.apply = Function.prototype.bind = null',
   'Object.prototype.hasOwnProperty = Object.defineProperty = Object.getOwnPropertyDescriptor = Reflect.construct = null',
-  'RangeError = TypeError = Error = Date = RegExp = Proxy = Map = Set = Function = null',
-  'delete globalThis.Object; delete globalThis.Array; delete globalThis.JSON; delete globalThis.Reflect',
   'Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.preventExtensions(globalThis)',
 ];
 
@@ -187,10 +185,10 @@ states:
         tasks: [{name: t, module_type: LLMModule, module_config: {user_prompt: '{{context.list}}'}}]
         outputs: {context.map: {x: '{{context.top}}', value: [1, 2]}, context.top: '{{context.top + 1}}'}
         render:
-          text: '{{typeof leaked}} {{context.top}} {{context.map.value[1]}} {{reply}}'
+          text: '{{typeof Math.leaked}} {{context.top}} {{context.map.value[1]}} {{reply}}'
           buttons: [{content: Go, on_click: {event: go, payload: {a: 1, b: '{{context.list}}'}}}]
         transitions: {go: {target: b, target_inputs: {x: '{{payload.b[1]}}'}}}
-      b: {inputs: {x: {type: text}}, render: {text: '{{x}} {{typeof leaked}}'}}
+      b: {inputs: {x: {type: text}}, render: {text: '{{x}} {{typeof Math.leaked}}'}}
 `;
   it.each(POLLUTION)('%s', async (change) => {
     const text = automata.replace('CHANGE', () => change.replaceAll("'", "''"));

@@ -257,8 +257,8 @@ describe('the sandbox', () => {
     '(() => { let k; for (;;) k = [k]; })()',
     '(() => { let k; for (;;) k = { k }; })()',
     '(() => { try { const all = []; for (;;) all.push([]); } catch (error) { throw error; } })()',
-    '(() => { globalThis.all = []; for (;;) all.push({}); })()',
-    '(() => { for (;;) globalThis.k = { k: globalThis.k }; })()',
+    '(() => { Math.all = []; for (;;) Math.all.push({}); })()',
+    '(() => { for (;;) Math.k = { k: Math.k }; })()',
   ])('reports that %s exhausts the memory', async (source) => {
     const sandbox = await freshSandbox(1, () => 0);
     expect(sandbox.evaluate(source, [], [])).toEqual({
@@ -390,10 +390,68 @@ describe('the sandbox', () => {
     ]);
   });
 
+  it.each([
+    ['left = 1', "ReferenceError: 'left' is not defined"],
+    ['globalThis.left = 1', 'TypeError: object is not extensible'],
+    ['String = 1', "TypeError: 'String' is read-only"],
+    ['delete globalThis.String', 'TypeError: could not delete property'],
+    ['(0, eval)("var left = 1")', "TypeError: cannot define variable 'left'"],
+    // Valid in sloppy mode only, where this has no effect.
+    ['(00, left = 1)', '1'],
+    ['(00, String = 1)', '1'],
+  ])('keeps global variables: %s', async (source, outcome) => {
+    expect(await outcomes(source, 'typeof left + typeof String')).toEqual([outcome, '"undefinedfunction"']);
+  });
+
+  it('evaluates what only sloppy mode allows', async () => {
+    const sandbox = await freshSandbox();
+    const value = sandbox.evaluate('package + 010', ['package'], [sandbox.fromJson('1')]);
+    expect(isSandboxError(value) ? value : sandbox.describe(value).json).toBe('9');
+    sandbox.dispose();
+  });
+
+  it('runs code in a realm of its own, with the same limits', async () => {
+    const sandbox = await freshSandbox(1, () => 0);
+    const run = (body: string, params = 'null') => {
+      const found = sandbox.runCode(body, params);
+      return isSandboxError(found) ? formatMessage(found.message) : found.json;
+    };
+    const look = 'return [typeof left, typeof [].left, typeof Math.left]';
+    const soiled = 'left = 1; Array.prototype.left = 1; Math.left = 1; Object.freeze(Object.prototype); ';
+    expect(run(`${soiled}${look}`)).toBe('["number","number","number"]');
+    expect(run(look)).toBe('["undefined","undefined","undefined"]');
+    expect(sandbox.evaluate('left', [], [])).toMatchObject({
+      message: "ReferenceError: 'left' is not defined",
+    });
+    expect(run('params.push(2); return params', '[1]')).toBe('[1,2]');
+    expect(run('for (let k; ; ) k = { k }')).toBe('The expression needs more than 64 MB of memory.');
+    expect(run('return (function f() { return f() + 1; })()')).toBe(
+      'The expression recurses or nests too deeply.',
+    );
+    expect(run('return typeof process + typeof require')).toBe('"undefinedundefined"');
+    // Random numbers differ from each other, and from those of expressions.
+    const value = sandbox.evaluate('Math.random()', [], []);
+    const own = isSandboxError(value) ? undefined : sandbox.describe(value).json;
+    expect(new Set([own, run('return Math.random()'), run('return Math.random()')]).size).toBe(3);
+    sandbox.setTime(86_400_000);
+    expect(run('return new Date().getDate()')).toBe('2');
+    expect(sandbox.save([])?.isData).toBe(true);
+    sandbox.dispose();
+  });
+
+  it('stops code in its realm at the time limit, and goes on', async () => {
+    const sandbox = await freshSandbox(1, clock());
+    expect(sandbox.runCode('for (;;);', 'null')).toMatchObject({
+      message: msg`The expression did not end within ${1} s.`,
+    });
+    expect(sandbox.runCode('return 1', 'null')).toMatchObject({ json: '1' });
+    sandbox.dispose();
+  });
+
   it('works after expressions replace built-ins', async () => {
     expect(
       await outcomes(
-        '(() => { JSON.stringify = JSON.parse = Array.isArray = Reflect.apply = String = null; Array.prototype.push = null; Object.keys = null; return 1; })()',
+        '(() => { JSON.stringify = JSON.parse = Array.isArray = Reflect.apply = String.raw = null; Array.prototype.push = null; Object.keys = null; return 1; })()',
         '[1, { a: 2 }]',
       ),
     ).toEqual(['1', '[1,{"a":2}]']);
@@ -402,8 +460,9 @@ describe('the sandbox', () => {
 
 /** Expressions that leave traces or exceed a limit. */
 const TRACES = [
-  'globalThis.left = 1',
-  'arguments.callee.left = (arguments.callee.left || 0) + 1',
+  // Octal numbers are not strict.
+  '(00, left = 1)',
+  '(00, arguments.callee.left = (arguments.callee.left || 0) + 1)',
   'Array.prototype.left = Object.prototype.left = 1',
   'Object.defineProperty(Math, "left", { get() { return 1; } })',
   'delete Array.prototype.map',
@@ -467,7 +526,7 @@ describe('successive sandboxes', () => {
       sandbox.dispose();
       const after = next();
       expect(look(after), trace).toBe(expected);
-      expect(after.evaluate('arguments.callee.left', [], []), trace).not.toHaveProperty('message');
+      expect(after.evaluate('(00, arguments.callee.left)', [], []), trace).not.toHaveProperty('message');
       after.dispose();
     }
   });

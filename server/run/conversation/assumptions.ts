@@ -85,18 +85,18 @@ export const ASSUMPTIONS = {
 
 export type AssumptionId = keyof typeof ASSUMPTIONS;
 
-/** Reports the assumptions that a conversation depends on, each once. */
+/** Reports the assumptions that a conversation depends on, and other remarks that are made once, each once. */
 export class Assumptions {
-  private readonly reported = new Set<AssumptionId>();
+  private readonly reported = new Set<string>();
 
   constructor(private readonly report: (message: Message, origin: DataOrigin | undefined) => void) {}
 
-  get made(): readonly AssumptionId[] {
+  get made(): readonly string[] {
     return [...this.reported];
   }
 
-  /** Marks assumptions as already reported. */
-  resume(made: readonly AssumptionId[]): void {
+  /** Marks remarks as already made. */
+  resume(made: readonly string[]): void {
     for (const id of made) this.reported.add(id);
   }
 
@@ -104,10 +104,15 @@ export class Assumptions {
     return this.reported.has(id);
   }
 
+  /** Whether a remark is made for the first time; it counts as made then. */
+  isFirst(key: string): boolean {
+    const isFirst = !this.reported.has(key);
+    this.reported.add(key);
+    return isFirst;
+  }
+
   /** @param origin the place where the assumption matters */
   make(id: AssumptionId, origin: DataOrigin | undefined): void {
-    if (this.reported.has(id)) return;
-    this.reported.add(id);
-    this.report(msg`assumed: ${ASSUMPTIONS[id].message}`, origin);
+    if (this.isFirst(id)) this.report(msg`assumed: ${ASSUMPTIONS[id].message}`, origin);
   }
 }

@@ -8,7 +8,7 @@ import { Conversation } from './conversation';
 import type { ConversationEvent, Json } from './events';
 import { type BeginRun, isTaskResult, Player, turnsOf } from './player';
 import type { Program } from './program';
-import { isRefused } from './recorder';
+import { isRecorded, isRefused } from './recorder';
 
 /** The number of steps between two checkpoints: saving all values takes as long as some steps. */
 const CHECKPOINT_INTERVAL = 25;
@@ -91,7 +91,7 @@ export class Chat {
   scenario(automata: string): string | undefined {
     const { seed = 1, start = {} } = this.script ?? {};
     const played = turnsOf(this.stops).filter(
-      ({ event, outputs }) => event === undefined || !isRefused(outputs),
+      ({ event, outputs }) => event === undefined || isRecorded(outputs),
     );
     const turns = played.map(({ event, answers, outputs }) => {
       const used = this.answersOf(answers);

@@ -12,7 +12,8 @@ import {
   type Variables,
 } from '../sandbox/evaluator';
 import { newStepTime, type Sandbox, type ValueRef } from '../sandbox/sandbox';
-import { type TransitionCase, targetOf, transitionCases } from './cases';
+import { type TransitionCase, targetOf, targetScopeOf, transitionCases } from './cases';
+import { contextJson } from './context-json';
 import {
   CLIENT_HANDLED_EVENTS,
   type ConversationEvent,
@@ -37,9 +38,7 @@ import {
   type Program,
   type ProgramAutomata,
   type ProgramScope,
-  type ProgramState,
   programScopeAt,
-  resolveProgramTarget,
   startScopeOf,
 } from './program';
 import { renderOf } from './render';
@@ -109,6 +108,8 @@ export class Conversation {
   private at: Moment | undefined;
   private readonly pauses: boolean;
   private hasEnded = false;
+  /** The number of outputs before the current state was being entered. */
+  private enteredAt = 0;
   /** Mark of the sandbox's values before the step. */
   private mark = 0;
   private time = newStepTime();
@@ -155,11 +156,10 @@ export class Conversation {
     return { scope: visit.state, phase: 'waiting', chain: visit.chain, locals: visit.locals };
   }
 
-  /** The current context as JSON; undefined before it was evaluated, and if it cannot be converted. */
+  /** The current context as JSON; undefined before it was evaluated. */
   get context(): Json | undefined {
     const context = this.moment?.chain.at(-1)?.context;
-    const json = context && this.sandbox.describe(context).json;
-    return json === undefined ? undefined : (JSON.parse(json) as Json);
+    return context && contextJson(context, this.sandbox);
   }
 
   /** The situation of the conversation; undefined before a state was entered, or if its data is too large. */
@@ -236,6 +236,7 @@ export class Conversation {
   private take(run: () => void, time = newStepTime()): readonly ConversationOutput[] {
     this.time = time;
     this.outputs = [];
+    this.enteredAt = 0;
     // Values of a step that waits for an answer are still needed.
     if (this.pending === undefined) this.mark = this.sandbox.mark();
     this.sandbox.step(run, time);
@@ -338,8 +339,8 @@ export class Conversation {
     if (depth >= 0)
       for (const name of visit.locals.keys())
         if (!variables.has(name)) variables.assumptions.set(name, 'automata-transitions');
-    const { payload } = raised;
-    if (payload !== undefined) variables.set('payload', payload);
+    const payload = raised.payload ?? this.sandbox.object([]);
+    variables.set('payload', payload);
     const chain = depth < 0 ? visit.chain : visit.chain.slice(0, depth + 1);
     const locals = depth < 0 ? visit.locals : new Map<string, ValueRef>();
     this.at = { scope: owner, phase: 'transitions', chain, locals, payload };
@@ -356,9 +357,9 @@ export class Conversation {
       this.evaluator.note('no-case', msg`No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
-    const inputs = yield* this.targetInputs(taken, variables);
-    const target = this.scopeOf(taken, visit.state);
+    const target = this.scopeOf(taken);
     if (target === undefined) return;
+    const inputs = yield* this.targetInputs(taken, target, variables);
     const { said, buttonId } = raised;
     yield* this.run(target, { event, inputs, said, buttonId });
   }
@@ -389,30 +390,45 @@ export class Conversation {
     return this.sandbox.describe(yield* this.evaluator.evaluate(condition, variables)).isTruthy;
   }
 
+  /** The inputs of the target that a case passes. */
   private *targetInputs(
     { source }: TransitionCase,
+    target: ProgramScope,
     variables: Variables,
   ): Pausable<ReadonlyMap<string, ValueRef>> {
     const inputs = new Map<string, ValueRef>();
-    for (const [name, value] of source.get('target_inputs').entries())
-      inputs.set(name, yield* this.evaluator.evaluate(value, variables));
+    const declared = target.source.get('inputs').entries();
+    const passed = source.get('target_inputs');
+    const dropped: string[] = [];
+    for (const [name, value] of passed.entries()) {
+      const ref = yield* this.evaluator.evaluate(value, variables);
+      if (!declared.some(([input]) => input === name)) dropped.push(name);
+      else if (this.sandbox.isGiven(ref)) inputs.set(name, ref);
+    }
+    if (dropped.length > 0) {
+      const message = msg`${labelOf(target)} has no input ${quoted(dropped)}, so nothing is passed to it.`;
+      this.evaluator.noteOnce(
+        JSON.stringify(sourceRangeOf(passed.origin)),
+        'input-dropped',
+        message,
+        passed.origin,
+      );
+    }
     return inputs;
   }
 
   /** The target of a case; undefined if it does not exist, which is reported. */
-  private scopeOf(taken: TransitionCase, current: ProgramState): ProgramScope | undefined {
+  private scopeOf(taken: TransitionCase): ProgramScope | undefined {
     const written = targetOf(taken);
     const name = written.text;
-    // Without a target, the state itself is entered again.
-    if (name === undefined || name === '') return current;
-    const target = resolveProgramTarget(this.program, taken.owner, name);
+    const target = targetScopeOf(this.program, taken);
     // In the root, a bare target can only be one of its own states.
-    if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
+    if (taken.owner.kind === 'automata' && taken.owner.parent && name !== undefined && /^[^.#]/.test(name))
       this.evaluator.assumptions.make('bare-target', written.origin);
     if (target === undefined)
       this.evaluator.error(
         'target-missing',
-        msg`There is no state \`${name}\`, so the state stays.`,
+        msg`There is no state \`${name ?? ''}\`, so the state stays.`,
         written.origin,
       );
     return target;
@@ -421,26 +437,30 @@ export class Conversation {
   /** Enters states until one waits for the user. */
   private *run(first: ProgramScope, passed: TransitionArguments): Step<void> {
     let next: Next | undefined = { target: first, passed };
+    // Whether the message of the current state was left out because ALWAYS leads on.
+    let isUnseen = false;
     for (let count = 0; next !== undefined; count++) {
       const source: Visit | undefined = this.current;
       if (count === MAX_STATES_IN_A_ROW) {
         const message = msg`${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
         this.evaluator.error('endless', message, next.target.source.origin);
         // Its buttons lead out of the loop.
-        if (source?.state.source.get('render').isGiven) yield* this.show(source);
+        if (isUnseen && source?.state.source.get('render').isGiven) yield* this.show(source);
         return;
       }
+      this.enteredAt = this.outputs.length;
       const visit: Visit | undefined = yield* this.enter(next.target, next.passed);
       if (visit === undefined) {
         // The form was closed. A state that was only passed through shows its message now.
-        if (count > 0 && source) yield* this.show(source);
+        if (isUnseen && source) yield* this.show(source);
         return;
       }
       this.leave(source, visit);
       this.current = visit;
       const { path, source: written } = visit.state;
       if (written.origin) this.options.onReach?.(written.origin);
-      this.outputs.push({
+      // Remarks about inputs and `context` follow the state.
+      this.outputs.splice(this.enteredAt, 0, {
         kind: 'state',
         path,
         event: next.passed.event,
@@ -448,7 +468,9 @@ export class Conversation {
       });
       yield* this.runTasks(visit);
       yield* this.assignOutputs(visit.state, visit.chain, visit.locals);
-      next = (yield* this.always(visit, next.passed)) ?? (yield* this.finish(visit));
+      const always: Next | undefined = yield* this.always(visit, next.passed);
+      isUnseen = always !== undefined;
+      next = always ?? (yield* this.finish(visit));
     }
   }
 
@@ -469,8 +491,9 @@ export class Conversation {
     if (!transition.isGiven) return undefined;
     const { state, chain, locals } = visit;
     this.at = { scope: state, phase: 'transitions', chain, locals };
-    const taken = yield* this.caseOf(state, 'ALWAYS', variablesOf(chain, locals));
-    const target = taken && this.scopeOf(taken, visit.state);
+    const variables = variablesOf(chain, locals).set('payload', this.sandbox.object([]));
+    const taken = yield* this.caseOf(state, 'ALWAYS', variables);
+    const target = taken && this.scopeOf(taken);
     if (target === undefined) return undefined;
     const { assumptions } = this.evaluator;
     const inputs = taken?.source.get('target_inputs');
@@ -497,16 +520,20 @@ export class Conversation {
     yield* this.assignOutputs(automata, chain, locals);
     const transition = automata.source.get('transitions').get('DONE');
     if (transition.isGiven) {
-      const variables = variablesOf(chain, locals);
+      const variables = variablesOf(chain, locals).set('payload', this.sandbox.object([]));
       this.at = { scope: automata, phase: 'transitions', chain, locals };
       const taken = yield* this.caseOf(automata, 'DONE', variables);
-      const target = taken && this.scopeOf(taken, visit.state);
+      const target = taken && this.scopeOf(taken);
       const assumption = automata.parent === undefined ? 'done-in-root' : 'done-after';
       if (target) this.evaluator.assumptions.make(assumption, transition.origin);
       if (taken && target)
         return {
           target,
-          passed: { ...NO_ARGUMENTS, event: 'DONE', inputs: yield* this.targetInputs(taken, variables) },
+          passed: {
+            ...NO_ARGUMENTS,
+            event: 'DONE',
+            inputs: yield* this.targetInputs(taken, target, variables),
+          },
         };
     }
     if (automata.parent === undefined) {
@@ -553,7 +580,7 @@ export class Conversation {
     const { initial, source } = automata;
     const found = initialScopeOf(this.program, automata);
     if (found) return found;
-    const name = automata.parent ? `\`${stateLabel(automata.path)}\`` : msg('The automata');
+    const name = labelOf(automata);
     const message =
       initial === '' ? msg`${name} has no \`initial\` state.` : msg`${name} has no state \`${initial}\`.`;
     this.evaluator.error('target-missing', message, source.get('initial').origin);
@@ -752,20 +779,37 @@ export class Conversation {
       yield* this.reach('output', output.origin);
       if (output.origin) this.options.onReach?.(output.origin);
       const source = isVariable(output) ? output.get('value') : output;
+      const { faults } = this.evaluator;
       const value = yield* this.evaluator.evaluate(source, variablesOf(chain, locals));
+      const hasFailed = this.evaluator.faults > faults;
       const variable = /^context\.(.*)$/s.exec(name)?.[1];
       if (variable === undefined) {
         this.warnOfContextName(name, output, chain);
-        plain.set(name, value);
+        // A variable that fails keeps its value.
+        if (!hasFailed || !locals.has(name)) plain.set(name, hasFailed ? this.sandbox.nothing() : value);
       } else if (variable.includes('.')) {
         const message = msg`An output cannot set a part of a context variable. Set \`context.${variable.split('.')[0]}\` as a whole.`;
         this.evaluator.error('context-member-output', message, output.origin);
-      } else if (context !== undefined) {
+      } else if (context !== undefined && !hasFailed) {
+        this.noteLost(variable, output, chain, context);
         const fault = this.sandbox.set(context, variable, value);
         if (fault) this.evaluator.error('expression-fault', fault.message, output.origin);
       }
     }
     for (const [name, value] of plain) locals.set(name, this.sandbox.keep(value));
+  }
+
+  /** A new variable of an automata within another ends with it. */
+  private noteLost(
+    name: string,
+    { origin }: SourceValue,
+    chain: readonly ActiveAutomata[],
+    context: ValueRef,
+  ): void {
+    const { automata } = chain.at(-1) ?? {};
+    if (automata?.parent === undefined || this.sandbox.has(context, name)) return;
+    const message = msg`No automata declares \`context.${name}\`, so it is lost when \`${automata.name}\` ends.`;
+    this.evaluator.noteOnce(JSON.stringify([automata.path, name]), 'context-lost', message, origin);
   }
 
   private warnOfContextName(name: string, output: SourceValue, chain: readonly ActiveAutomata[]): void {
@@ -778,6 +822,16 @@ export class Conversation {
     if (!isDeclared) return;
     const message = msg`The output \`${name}\` does not change \`context.${name}\`. Write \`context.${name}\` as its name to change that.`;
     this.evaluator.note('output-not-in-context', message, output.origin);
+  }
+
+  /** A context as JSON, with a note at each variable that has none. */
+  private contextOf(context: ValueRef, chain: readonly ActiveAutomata[]): Json {
+    return contextJson(context, this.sandbox, (name, message) => {
+      const declarations = chain.map(({ automata }) => automata.source.get('context').get(name));
+      const declared = declarations.findLast(({ value }) => value !== undefined);
+      const owner = chain.at(-1)?.automata.source;
+      this.evaluator.noteOnce(name, 'not-json', message, (declared ?? owner)?.origin);
+    });
   }
 
   private *show(visit: Visit): Pausable<void> {
@@ -799,10 +853,15 @@ export class Conversation {
       ...rendered,
       buttons: buttons.map(({ payloadValue: _value, id: _id, ...button }) => button),
       canChat: state.source.get('transitions').get('CHAT').isGiven,
-      context: context === undefined ? {} : this.evaluator.json(context, undefined),
+      context: context === undefined ? {} : this.contextOf(context, chain),
       place: sourceRangeOf((render.isGiven ? render : state.source).origin),
     });
   }
+}
+
+/** How messages name a state or automata. */
+function labelOf(scope: ProgramScope): string | Message {
+  return scope.parent ? `\`${stateLabel(scope.path)}\`` : msg('The automata');
 }
 
 function answerOf(event: ConversationEvent): QuestionAnswer | undefined {

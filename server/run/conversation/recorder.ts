@@ -30,6 +30,11 @@ export function isRefused(outputs: readonly ConversationOutput[]): boolean {
   return outputs.some((one) => one.kind === 'error' && REFUSALS.has(one.code));
 }
 
+/** Whether an event with these outputs is part of a recording: it was not refused, and the values of its form are valid. */
+export function isRecorded(outputs: readonly ConversationOutput[]): boolean {
+  return !isRefused(outputs) && outputs.every(({ kind }) => kind !== 'form_error');
+}
+
 /** Records a conversation for a scenario that repeats it. */
 export class ConversationRecorder {
   private readonly recorded: {
@@ -47,7 +52,7 @@ export class ConversationRecorder {
    * refused is not recorded, as it would fail the scenario.
    */
   add(event: Json | undefined, outputs: readonly ConversationOutput[]): void {
-    if (event !== undefined && isRefused(outputs)) return;
+    if (event !== undefined && !isRecorded(outputs)) return;
     const isResult =
       typeof event === 'object' && event !== null && ('task' in event || 'task_error' in event);
     let turn = isResult ? this.recorded.at(-1) : undefined;

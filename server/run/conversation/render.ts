@@ -73,7 +73,8 @@ function* repliesOf(
 function* buttonOf(button: SourceValue, evaluator: Evaluator, variables: Variables): Pausable<ShownButton> {
   const click = button.get('on_click');
   const payload = click.get('payload');
-  const value = payload.isGiven ? yield* evaluator.evaluate(payload, variables) : undefined;
+  const given = payload.isGiven ? yield* evaluator.evaluate(payload, variables) : undefined;
+  const value = given !== undefined && evaluator.sandbox.isGiven(given) ? given : undefined;
   const description = yield* evaluator.shown(button.get('description'), variables);
   const json: Json | undefined = value === undefined ? undefined : evaluator.json(value, payload.origin);
   return {

@@ -1,6 +1,5 @@
 import type { ScopePath } from '../../project/names/scope-path';
 import type { Sandbox, SavedValues, ValueRef } from '../sandbox/sandbox';
-import type { AssumptionId } from './assumptions';
 import type { Json } from './events';
 import { type Program, type ProgramAutomata, type ProgramState, programScopeAt } from './program';
 import type { ActiveAutomata, ShownButton, Visit } from './visit';
@@ -16,8 +15,8 @@ export interface Snapshot {
   readonly cached: readonly (readonly [key: string, result: Json])[];
   /** Paths of automata that were entered. */
   readonly entered: readonly ScopePath[];
-  /** Assumptions that were reported. */
-  readonly assumed: readonly AssumptionId[];
+  /** Assumptions and other remarks that are not repeated. */
+  readonly assumed: readonly string[];
 }
 
 export interface SavedVisit {

@@ -2,8 +2,8 @@ import { leadingBlanks, lineEnd, lineStarts } from '../../text/lines';
 import { joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import type { Range } from '../../text/range';
 import { type Evaluator, expressionSourceRange, sourceRangeOf } from '../sandbox/evaluator';
-import { jsonMember } from '../sandbox/json';
-import { isSandboxError, type Sandbox, type ValueRef } from '../sandbox/sandbox';
+import { isJsonObject, jsonMember } from '../sandbox/json';
+import { isSandboxError, type Sandbox } from '../sandbox/sandbox';
 import type { ConversationOutput, Json, Remark, SourceRange, TaskQuestion } from './events';
 import type { Reached } from './points';
 import type { SourceValue } from './source-value';
@@ -73,9 +73,12 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
     return;
   }
   if (key !== undefined) run.cached.set(key, answer.value);
-  const results = resultsOf(answer.value, call, (message) =>
-    onOutput({ kind: 'error', code: 'task-result', message, place: common.place }),
+  const results = resultsOf(answer.value, call, (kind, message) =>
+    onOutput({ kind, code: 'task-result', message, place: common.place }),
   );
+  // A parameter that the model left out is undefined.
+  for (const { name: parameter } of call.result.parameters)
+    visit.locals.set(parameter, sandbox.keep(sandbox.nothing()));
   for (const [variable, value] of Object.entries(results))
     visit.locals.set(variable, sandbox.keep(sandbox.fromJson(JSON.stringify(value))));
   onOutput({ kind: 'task', ...common, results, isGiven: computed === undefined });
@@ -124,7 +127,7 @@ function isCached(task: SourceValue, { state, chain }: Visit): boolean {
 function resultsOf(
   value: Json,
   { result, ...call }: TaskCall,
-  fail: (message: Message) => void,
+  report: (kind: Remark['kind'], message: Message) => void,
 ): { readonly [name: string]: Json } {
   // Names of authors may be those of members of any object: `__proto__`.
   const results = new Map<string, Json>();
@@ -139,7 +142,10 @@ function resultsOf(
       missing.map(({ name }) => `\`${name}\``),
       ',',
     );
-    fail(msg`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
+    const label = labelOf({ ...call, result });
+    if (isJsonObject(value))
+      report('note', msg`The result of ${label} has no ${names}. What it leaves out is undefined.`);
+    else report('error', msg`The result of ${label} must be an object with ${names}.`);
   }
   return Object.fromEntries(results);
 }
@@ -156,9 +162,9 @@ function runCode(
   if (typeof name !== 'string' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     return { error: msg('`function` is not the name of a function.') };
   if (/\bDate\b/.test(code)) evaluator.assumptions.make('fixed-date', task.origin);
-  const params: ValueRef = sandbox.fromJson(JSON.stringify(jsonMember(config, 'params') ?? {}));
-  const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);
-  if (!isSandboxError(value)) return { value: evaluator.json(value, task.origin) };
+  const params = JSON.stringify(jsonMember(config, 'params') ?? {});
+  const value = sandbox.runCode(`${code}\n;return ${name}(params);`, params);
+  if (!isSandboxError(value)) return { value: evaluator.jsonOf(value, task.origin) };
   const { origin } = task.get('module_config').get('code');
   const place = origin && expressionSourceRange(origin, code, lineRange(code, value.line));
   return { error: value.message, place };

@@ -11,7 +11,14 @@ import type { ParsedTexts } from '../conversation/parsed-texts';
 import type { Pausable } from '../conversation/points';
 import type { SourceValue } from '../conversation/source-value';
 import { errorRange } from './error-range';
-import { isSandboxError, SANDBOX_LIMITS, type Sandbox, type SandboxError, type ValueRef } from './sandbox';
+import {
+  isSandboxError,
+  SANDBOX_LIMITS,
+  type Sandbox,
+  type SandboxError,
+  type ValueDescription,
+  type ValueRef,
+} from './sandbox';
 
 /** The variables that an expression can use, by name. */
 export interface Variables extends Map<string, ValueRef> {
@@ -40,6 +47,8 @@ export class Evaluator {
   readonly assumptions: Assumptions;
   /** The number of texts that were cut. */
   private cutTexts = 0;
+  /** The number of faults. */
+  faults = 0;
 
   constructor(
     readonly sandbox: Sandbox,
@@ -78,7 +87,11 @@ export class Evaluator {
 
   /** Converts a value to JSON; reports values without JSON and returns `null` for them. */
   json(value: ValueRef, origin: DataOrigin | undefined): Json {
-    const { json, kind, problem } = this.sandbox.describe(value);
+    return this.jsonOf(this.sandbox.describe(value), origin);
+  }
+
+  /** The same for a value that is described already. */
+  jsonOf({ json, kind, problem }: ValueDescription, origin: DataOrigin | undefined): Json {
     if (json !== undefined) return JSON.parse(json) as Json;
     if (kind !== 'undefined')
       this.note(
@@ -112,6 +125,11 @@ export class Evaluator {
     return text;
   }
 
+  /** @param key what it is about: it is noted once */
+  noteOnce(key: string, code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
+    if (this.assumptions.isFirst(`${code} ${key}`)) this.note(code, message, origin);
+  }
+
   note(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
     this.report({ kind: 'note', code, message, place: sourceRangeOf(origin) });
   }
@@ -124,7 +142,7 @@ export class Evaluator {
     if (!text.includes('{{')) return this.sandbox.fromJson(JSON.stringify(text));
     const template = this.texts.template(text);
     const [only] = template.expressions;
-    if (template.whole && only)
+    if (template.whole && only && !isEmpty(text, only))
       return (yield* this.expression(text, only, origin, variables)) ?? this.sandbox.nothing();
     let shown = '';
     let at = 0;
@@ -144,7 +162,7 @@ export class Evaluator {
     variables: Variables,
   ): Pausable<string> {
     const written = text.slice(expression.start, expression.end);
-    if (!expression.closed) return written;
+    if (!expression.closed || isEmpty(text, expression)) return written;
     const value = yield* this.expression(text, expression, origin, variables);
     if (value === undefined) return written;
     const described = this.sandbox.describe(value);
@@ -222,9 +240,15 @@ export class Evaluator {
   ): Pausable<void> {
     const place = origin && expressionSourceRange(origin, text, range);
     const fault: Remark = { kind: 'error', code: 'expression-fault', message, place, written };
+    this.faults++;
     this.report(fault);
     if (this.pauses) yield { kind: 'point', point: { kind: 'fault', origin, fault } };
   }
+}
+
+/** Whether there is nothing between the braces, which stay text. */
+function isEmpty(text: string, { body }: TemplateExpression): boolean {
+  return text.slice(body.start, body.end).trim() === '';
 }
 
 /** The place of a value. */

@@ -4,11 +4,11 @@
  * such as setters and `toJSON`, do not apply to them. Values have the indexes of `values`; kept ones have negative
  * numbers. Lists from outside are JSON.
  */
-export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSearch, saves) {
+export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSearch, saves, isShared) {
   'use strict';
   var stringify = JSON.stringify, parse = JSON.parse, isArray = Array.isArray, text = String;
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
-  var setPrototype = Object.setPrototypeOf, construct = Reflect.construct, NotAllowed = TypeError;
+  var setPrototype = Object.setPrototypeOf, construct = Reflect.construct, NotAllowed = TypeError, Malformed = SyntaxError;
   function bare(list) { return setPrototype(list, null); }
   var values = bare([]), kept = bare([]), free = bare([]), functions = bare([]);
   var count = 0, freeCount = 0, keptCount = 0, functionCount = 0;
@@ -39,13 +39,14 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
   FixedDate.UTC = RealDate.UTC;
   globalThis.Date = FixedDate;
   // mulberry32: small, and its numbers are the same everywhere.
-  var state = 0;
-  Math.random = function () {
+  var state = 0, multiply = Math.imul;
+  function draw() {
     state = (state + 0x6d2b79f5) >>> 0;
-    var mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+    var mixed = multiply(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + multiply(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+  Math.random = function random() { return draw() / 4294967296; };
   function guard(owner, names, check) {
     for (var i = 0; i < names.length; i++) guardOne(owner, names[i], check);
   }
@@ -433,11 +434,20 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     }
     return contexts[0];
   }
+  // Only strict code fails if it assigns a global variable, which other expressions would see.
+  if (isShared) Object.freeze(globalThis);
   if (saves) noteBuiltIns();
   return {
     begin: function (seed) { state = seed >>> 0; },
     compile: function (names, source, isBody) {
-      var made = create(names, isBody ? source : 'return (' + source + '\\n)');
+      var made;
+      try {
+        made = create(names, isBody ? source : '"use strict"; return (' + source + '\\n)');
+      } catch (error) {
+        if (isBody || !(error instanceof Malformed)) throw error;
+        // It may be valid in sloppy mode, such as \`000\` and a variable \`package\`.
+        made = create(names, 'return (' + source + '\\n)');
+      }
       functions[functionCount] = made;
       return functionCount++;
     },
@@ -459,6 +469,8 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     list: function (refs) { return put(valuesOf(refs)); },
     get: function (ref, name) { return put(value(ref)[name]); },
     set: function (ref, name, one) { value(ref)[name] = value(one); },
+    has: function (ref, name) { return hasOwn(value(ref), name) ? 1 : 0; },
+    isGiven: function (ref) { return value(ref) === undefined ? 0 : 1; },
     contextOf: function (refs) {
       var contexts = valuesOf(refs);
       if (contexts.length === 1) return keep(contexts[0]);
@@ -486,6 +498,20 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
         },
       })));
     },
+    names: function (ref) { return stringify(keysOf(value(ref))); },
+    // The JSON of an object whose members have JSON or are undefined; empty for other objects.
+    plainJson: function (ref) {
+      try {
+        var object = value(ref), names = keysOf(object);
+        checkJson(object);
+        for (var i = 0; i < names.length; i++) {
+          var kind = typeof object[names[i]];
+          if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return '';
+        }
+        var json = stringify(object);
+        return json === undefined || json.length > maxText ? '' : json;
+      } catch (error) { return ''; }
+    },
     describe: function (ref) {
       described = null;
       var one = value(ref), kind = kindOf(one), result = { __proto__: null, kind: kind, isTruthy: !!one };
@@ -511,6 +537,8 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     described: function () { return described === null ? '{}' : stringify(described); },
     explain: function (thrown) { return stringify(explained(thrown)); },
     setTime: function (time) { now = time; },
+    // The time, and a seed, for code that runs in another realm.
+    realm: function () { return stringify({ __proto__: null, time: now, seed: draw() }); },
     mark: function () { return count; },
     release: function (mark) { while (count > mark) values[--count] = undefined; },
     keep: function (ref) { return keep(value(ref)); },

@@ -56,7 +56,7 @@ export class QuickJs {
     const isImage = this.alive === 0 && !this.isFirst;
     this.isFirst = false;
     this.alive++;
-    const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
+    const prepared = isImage ? this.restored(recognizesData) : Prepared.alone(this.module, recognizesData);
     return new QuickJsSandbox(prepared, seed, now, {
       memoryLimit: this.memoryLimit,
       fail: () => this.fail(),
@@ -81,7 +81,7 @@ export class QuickJs {
   private restored(recognizesData: boolean): Prepared {
     this.image?.memory.restore();
     if (this.image === undefined || (recognizesData && !this.image.recognizesData)) {
-      const prepared = new Prepared(this.module, recognizesData);
+      const prepared = Prepared.alone(this.module, recognizesData);
       this.image = { prepared, memory: new MemoryImage(this.module.getWasmMemory()), recognizesData };
     }
     return this.image.prepared;
@@ -98,6 +98,11 @@ const METHODS = [
   'list',
   'get',
   'set',
+  'has',
+  'isGiven',
+  'names',
+  'plainJson',
+  'realm',
   'contextOf',
   'describe',
   'described',
@@ -114,7 +119,7 @@ const METHODS = [
 type Method = (typeof METHODS)[number];
 
 /** Methods that may take long because of code of authors, and may be stopped. */
-const RUNS_CODE: ReadonlySet<Method> = new Set(['run', 'get', 'describe']);
+const RUNS_CODE: ReadonlySet<Method> = new Set(['run', 'get', 'describe', 'plainJson']);
 
 const TOO_DEEP: SandboxError = {
   kind: 'limit',
@@ -160,18 +165,16 @@ const TOO_DEEP_MESSAGES = new Set(['stack overflow', 'Maximum call stack size ex
 
 /** A context prepared for sandboxes, before any evaluation. */
 class Prepared {
-  readonly context: QuickJSContext;
   readonly methods = new Map<Method, QuickJSHandle>();
   /** Whether an evaluation has exceeded its time. */
   isLate = () => false;
 
-  constructor(module: QuickJSWASMModule, recognizesData: boolean) {
-    this.context = module.newContext();
-    const { context } = this;
-    const { runtime } = context;
-    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES);
-    runtime.setMaxStackSize(SANDBOX_LIMITS.MAX_STACK_BYTES);
-    runtime.setInterruptHandler(() => this.isLate());
+  /** @param isShared whether several evaluations share its global variables, so that none may change them */
+  constructor(
+    readonly context: QuickJSContext,
+    recognizesData: boolean,
+    isShared: boolean,
+  ) {
     const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js'));
     const limits = [
       SANDBOX_LIMITS.MAX_TEXT_LENGTH,
@@ -186,11 +189,23 @@ class Prepared {
         context.undefined,
         ...limits.map((limit) => context.newNumber(limit)),
         recognizesData ? context.true : context.false,
+        isShared ? context.true : context.false,
       ),
     );
     for (const name of METHODS) this.methods.set(name, context.getProp(made, name));
     made.dispose();
     prelude.dispose();
+  }
+
+  /** The only one in its memory. */
+  static alone(module: QuickJSWASMModule, recognizesData: boolean): Prepared {
+    const context = module.newContext();
+    const { runtime } = context;
+    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES);
+    runtime.setMaxStackSize(SANDBOX_LIMITS.MAX_STACK_BYTES);
+    const prepared = new Prepared(context, recognizesData, true);
+    runtime.setInterruptHandler(() => prepared.isLate());
+    return prepared;
   }
 
   /** Returns false if the engine failed. */
@@ -216,8 +231,6 @@ interface Owner {
 }
 
 class QuickJsSandbox implements Sandbox {
-  private readonly context: QuickJSContext;
-  private readonly methods: ReadonlyMap<Method, QuickJSHandle>;
   /** The compiled functions, by names and source. */
   private readonly compiled = new Map<string, QuickJSHandle>();
   private deadline = 0;
@@ -228,34 +241,64 @@ class QuickJsSandbox implements Sandbox {
   private isBroken = false;
   private isDisposed = false;
 
+  /** @param realm the context in which calls run */
   constructor(
-    prepared: Prepared,
+    private realm: Prepared,
     private readonly seed: number,
     private readonly now: () => number,
     private readonly owner: Owner,
   ) {
-    this.context = prepared.context;
-    this.methods = prepared.methods;
-    prepared.isLate = () => this.now() > this.deadline;
+    realm.isLate = () => this.now() > this.deadline;
     this.forget('begin', [seed]);
   }
 
-  evaluate(
-    source: string,
-    names: readonly string[],
-    values: readonly ValueRef[],
-    isBody = false,
-  ): ValueRef | SandboxError {
+  evaluate(source: string, names: readonly string[], values: readonly ValueRef[]): ValueRef | SandboxError {
     if (this.isSpent()) return STEP_TOO_LONG;
-    const key = `${isBody ? 'body' : ''}(${names.join()})${source}`;
+    const key = `(${names.join()})${source}`;
     let compiled = this.compiled.get(key);
     if (compiled === undefined) {
-      const made = this.call('compile', [names.join(), source, isBody]);
+      const made = this.call('compile', [names.join(), source, false]);
       if ('kind' in made) return made;
       compiled = made.value;
       this.compiled.set(key, compiled);
     }
     return this.ref('run', [compiled, values]);
+  }
+
+  runCode(body: string, params: string): ValueDescription | SandboxError {
+    if (this.isSpent()) return STEP_TOO_LONG;
+    const shared = this.realm;
+    const realm = this.newRealm();
+    if (realm === undefined) return this.isBroken ? BROKEN : OUT_OF_SPACE;
+    const { time = 0, seed = 1 } = JSON.parse(this.text('realm', []) ?? '{}') as Partial<Realm>;
+    this.realm = realm;
+    try {
+      this.forget('begin', [seed]);
+      this.forget('setTime', [time]);
+      const made = this.call('compile', ['params', body, true]);
+      if ('kind' in made) return made;
+      const value = this.ref('run', [made.value, [this.fromJson(params)]]);
+      made.value.dispose();
+      return typeof value === 'number' ? this.describe(value) : value;
+    } finally {
+      if (!this.isBroken && !realm.dispose()) this.fail();
+      this.realm = shared;
+    }
+  }
+
+  /** Another realm in the same memory; undefined if there is too little. */
+  private newRealm(): Prepared | undefined {
+    if (this.isBroken || this.isDisposed) return undefined;
+    this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
+    this.owner.memoryLimit.isExceeded = false;
+    let context: QuickJSContext | undefined;
+    try {
+      context = this.realm.context.runtime.newContext();
+      return new Prepared(context, false, false);
+    } catch {
+      context?.dispose();
+      return undefined;
+    }
   }
 
   step<T>(run: () => T, time = newStepTime()): T {
@@ -305,6 +348,22 @@ class QuickJsSandbox implements Sandbox {
     if ('kind' in made) return made;
     made.value.dispose();
     return undefined;
+  }
+
+  has(object: ValueRef, name: string): boolean {
+    return this.ref('has', [object, name]) === 1;
+  }
+
+  names(object: ValueRef): readonly string[] {
+    return JSON.parse(this.text('names', [object]) ?? '[]') as readonly string[];
+  }
+
+  isGiven(value: ValueRef): boolean {
+    return this.ref('isGiven', [value]) !== 0;
+  }
+
+  plainJson(object: ValueRef): string | undefined {
+    return this.text('plainJson', [object]) || undefined;
   }
 
   contextOf(contexts: readonly ValueRef[]): ValueRef {
@@ -388,7 +447,7 @@ class QuickJsSandbox implements Sandbox {
   }
 
   private taken(value: QuickJSHandle): string {
-    const text = this.context.getString(value);
+    const text = this.realm.context.getString(value);
     value.dispose();
     return text;
   }
@@ -401,15 +460,15 @@ class QuickJsSandbox implements Sandbox {
   private ref(method: Method, args: readonly Argument[]): ValueRef | SandboxError {
     const made = this.call(method, args);
     if ('kind' in made) return made;
-    const ref = this.context.getNumber(made.value);
+    const ref = this.realm.context.getNumber(made.value);
     made.value.dispose();
     return ref as ValueRef;
   }
 
   private call(method: Method, args: readonly Argument[]): { readonly value: QuickJSHandle } | SandboxError {
     if (this.isBroken || this.isDisposed) return BROKEN;
-    const { context } = this;
-    const handle = this.methods.get(method);
+    const { context, methods } = this.realm;
+    const handle = methods.get(method);
     if (handle === undefined) return BROKEN;
     const own: QuickJSHandle[] = [];
     const start = this.now();
@@ -447,7 +506,7 @@ class QuickJsSandbox implements Sandbox {
   }
 
   private toHandle(arg: Exclude<Argument, QuickJSHandle>): QuickJSHandle {
-    const { context } = this;
+    const { context } = this.realm;
     if (typeof arg === 'number') return context.newNumber(arg);
     if (typeof arg === 'string') return context.newString(arg);
     if (typeof arg === 'boolean') return arg ? context.true : context.false;
@@ -474,9 +533,9 @@ class QuickJsSandbox implements Sandbox {
 
   /** Undefined if reading the error fails. */
   private explain(error: QuickJSHandle): SandboxError | undefined {
-    const { context } = this;
+    const { context, methods } = this.realm;
     if (context.typeof(error) === 'number' && context.getNumber(error) === OUT_OF_MEMORY) return OUT_OF_SPACE;
-    const explain = this.methods.get('explain');
+    const explain = methods.get('explain');
     const result = explain && context.callFunction(explain, context.undefined, error);
     if (result === undefined || result.error) {
       result?.error?.dispose();
@@ -484,6 +543,12 @@ class QuickJsSandbox implements Sandbox {
     }
     return faultOfThrown(JSON.parse(this.taken(result.value)) as ThrownValue);
   }
+}
+
+/** What another realm continues with. */
+interface Realm {
+  readonly time: number;
+  readonly seed: number;
 }
 
 type Argument = string | number | boolean | readonly (string | number)[] | QuickJSHandle;

@@ -5,16 +5,14 @@ import type { TextOrMessage } from '../../text/message';
  * number (`ValueRef`), so identity and mutation are those of JavaScript.
  */
 export interface Sandbox {
+  /** The value of an expression. `names` are the variables that it may use, with their values. */
+  evaluate(source: string, names: readonly string[], values: readonly ValueRef[]): ValueRef | SandboxError;
   /**
-   * The value of an expression, or of a function body if `isBody`. `names` are the variables that it may use, with
-   * their values.
+   * Runs the body of a function in a realm of its own: what it changes there, such as global variables, ends with it.
+   *
+   * @param params the variable `params`, as JSON
    */
-  evaluate(
-    source: string,
-    names: readonly string[],
-    values: readonly ValueRef[],
-    isBody?: boolean,
-  ): ValueRef | SandboxError;
+  runCode(body: string, params: string): ValueDescription | SandboxError;
   /** Runs a step, whose slow evaluations have a time limit together: later ones are refused. */
   step<T>(run: () => T, time?: StepTime): T;
   /** `undefined`. */
@@ -26,9 +24,17 @@ export interface Sandbox {
   get(object: ValueRef, name: string): ValueRef | SandboxError;
   /** Undefined on success. */
   set(object: ValueRef, name: string, value: ValueRef): SandboxError | undefined;
+  /** Whether an object has a member of its own. */
+  has(object: ValueRef, name: string): boolean;
+  /** The names of the members of an object. */
+  names(object: ValueRef): readonly string[];
   /** A kept object through which an expression sees the variables of several automata, innermost first. */
   contextOf(contexts: readonly ValueRef[]): ValueRef;
   describe(value: ValueRef): ValueDescription;
+  /** Whether a value is not `undefined`. */
+  isGiven(value: ValueRef): boolean;
+  /** The JSON of an object; undefined if a member has none, unless the member is `undefined`. */
+  plainJson(object: ValueRef): string | undefined;
   /** Sets the time of `Date` for all later evaluations, in milliseconds since 1970. */
   setTime(milliseconds: number): void;
   /** The current end of the table of values. */
@@ -101,8 +107,10 @@ export interface SandboxError {
   readonly line?: number;
 }
 
-export function isSandboxError(value: ValueRef | SandboxError | undefined): value is SandboxError {
-  return typeof value === 'object';
+export function isSandboxError(
+  value: ValueRef | ValueDescription | SandboxError | undefined,
+): value is SandboxError {
+  return typeof value === 'object' && 'message' in value;
 }
 
 export type ValueKind =

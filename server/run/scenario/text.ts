@@ -86,12 +86,11 @@ const TASK_ERRORS: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['task-failed',
 /** The last output of each kind, as scenarios see them, and the errors that would fail the scenario. */
 function expectationsOf(outputs: readonly ConversationOutput[]): Json[] {
   const turn = turnOf(outputs);
-  const { message, formError, hasEnded } = turn;
+  const { message, hasEnded } = turn;
   const expected: Json[] = [];
   if (unplanned(turn).length > 0) expected.push({ error: valueNamed('error', turn)?.value ?? null });
   if (message)
     expected.push(expectationOf({ ...turn, form: undefined, formError: undefined, hasEnded: false }));
-  if (formError) expected.push(expectationOf(turn));
   if (hasEnded) expected.push({ ended: true });
   return expected.map((expect) => ({ expect }));
 }
