@@ -319,7 +319,7 @@ const analysing = withCommonCode(
   {
     ...common,
     ...inBrowser,
-    external: ['node:*', './layout.js', './sandbox.js'],
+    external: ['node:*', './formatter.js', './layout.js', './sandbox.js'],
     plugins: [sharedProtocol, withoutNode, knownEngine],
   },
   parts,

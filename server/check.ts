@@ -1,27 +1,47 @@
-import { type OpenOptions, openWorkspace, readPending } from './check-workspace';
+import { type OpenedWorkspace, type OpenOptions, openWorkspace, readPending } from './check-workspace';
 import { runTask } from './engine/task';
+import { type CompleteFix, completeFixes } from './features/fixes';
 import type { FileSystem } from './filesystem';
 import type { PathState } from './project/files/path-state';
 import { type Address, folderOf, includableFiles } from './project/files/paths';
 import type { Workspace } from './project/workspace';
 import { findingsTask } from './rules/file-findings';
+import type { FileFinding } from './rules/placed-finding';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import { append } from './text/append';
 import { formatMessage } from './text/message';
+import type { Range } from './text/range';
 import { WorkMonitor } from './watchdog/work-monitor';
 
-/** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
-export interface PrintedFinding {
+/** Lines and characters (UTF-16) count from zero. */
+export interface PrintedRange {
   readonly address: Address;
   readonly line: number;
   readonly character: number;
   readonly endLine: number;
   readonly endCharacter: number;
+}
+
+/** A fix as a program applies it. */
+export interface PrintedFix {
+  readonly title: string;
+  /** Whether it is the only sensible one. */
+  readonly preferred: boolean;
+  /** Whether it is applied without asking. */
+  readonly certain: boolean;
+  /** In the text before any of them; one of a file that does not exist creates it. */
+  readonly edits: readonly (PrintedRange & { readonly text: string })[];
+}
+
+/** A finding as a command line prints it. */
+export interface PrintedFinding extends PrintedRange {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
   readonly rule: Rule;
+  /** The fixes if they were asked for, otherwise none. */
+  readonly fixes: readonly PrintedFix[];
 }
 
 export interface CheckReport {
@@ -41,8 +61,19 @@ export interface CheckReport {
 /** Called with the number of checked files and the number of all files. */
 type Progress = (done: number, all: number) => void;
 
-interface CheckOptions extends OpenOptions {
+export interface CheckOptions extends OpenOptions {
   readonly progress?: Progress;
+  /** Whether findings have their fixes, which takes longer. */
+  readonly withFixes?: boolean;
+}
+
+/** A workspace with the files to check. */
+export interface OpenedFiles extends OpenedWorkspace {
+  readonly world: FileSystem;
+  readonly checker: Checker;
+  /** In the order of their addresses. */
+  readonly files: readonly Address[];
+  readonly unreadable: Set<Address>;
 }
 
 /**
@@ -57,6 +88,16 @@ export async function check(
   settings: RuleSettings = {},
   options: CheckOptions = {},
 ): Promise<CheckReport> {
+  return await reportOf(await openFiles(world, addresses, settings, options), options);
+}
+
+/** Reads what `check` checks. */
+export async function openFiles(
+  world: FileSystem,
+  addresses: readonly Address[],
+  settings: RuleSettings,
+  options: OpenOptions,
+): Promise<OpenedFiles> {
   const opened = await openWorkspace(world, addresses, settings, options);
   const { workspace, settingsOf, starts, skipped } = opened;
   const asked = new Set(starts.flatMap(({ files }) => files));
@@ -81,25 +122,32 @@ export async function check(
     skipped.set(address, reasonToSkip(state));
     unreadable.add(address);
   }
-  const checker = new Checker(workspace, settingsOf);
-  const { monitor = new WorkMonitor() } = options;
-  const texts = new Map<Address, string>();
-  const findings: PrintedFinding[] = [];
-  const files = [...included].sort();
-  let checked = 0;
-  for (const [index, address] of files.entries()) {
-    options.progress?.(index, files.length);
+  const files: Address[] = [];
+  for (const address of [...included].sort()) {
     if (await isMisread(world, workspace, address)) {
       skipped.set(address, NOT_UTF8);
       unreadable.add(address);
-      continue;
-    }
-    checked++;
+    } else files.push(address);
+  }
+  return { ...opened, world, checker: new Checker(workspace, settingsOf), files, unreadable };
+}
+
+/** The findings of opened files. */
+export async function reportOf(opened: OpenedFiles, options: CheckOptions): Promise<CheckReport> {
+  const { world, workspace, starts, skipped, checker, files, unreadable } = opened;
+  const { monitor = new WorkMonitor(), withFixes = false } = options;
+  const texts = new Map<Address, string>();
+  const findings: PrintedFinding[] = [];
+  for (const [index, address] of files.entries()) {
+    options.progress?.(index, files.length);
     let found = findingsOf(checker, address, monitor);
     if (opened.withoutAutomata.has(address))
       while (await readPending(workspace, world)) found = findingsOf(checker, address, monitor);
     if (found.length > 0) texts.set(address, workspace.document(address)?.text ?? '');
-    append(findings, found);
+    append(
+      findings,
+      found.map((one) => printed(workspace, address, one, withFixes)),
+    );
   }
   const folders = new Set([
     ...starts.flatMap(({ address, state }) => {
@@ -110,7 +158,7 @@ export async function check(
   ]);
   return {
     findings,
-    files: checked,
+    files: files.length,
     unreadable: [...unreadable].sort(),
     skipped: new Map([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))),
     texts,
@@ -177,23 +225,55 @@ export function reasonToSkip(state: PathState, expected = 'a state file'): strin
   }
 }
 
-function findingsOf(checker: Checker, address: Address, monitor: WorkMonitor): PrintedFinding[] {
+function findingsOf(checker: Checker, address: Address, monitor: WorkMonitor): readonly FileFinding[] {
   const document = checker.workspace.document(address);
-  if (document === undefined) return [];
-  const task = monitor.task(address, document, findingsTask(checker, address));
-  return runTask(task).map(({ finding: { rule, message }, start, end, severity }) => {
-    const { line, character } = document.positionAt(start);
-    const { line: endLine, character: endCharacter } = document.positionAt(end);
-    return {
-      address,
-      line,
-      character,
-      endLine,
-      endCharacter,
-      severity,
-      code: rule.code,
-      message: formatMessage(message),
-      rule,
-    };
-  });
+  return document ? runTask(monitor.task(address, document, findingsTask(checker, address))) : [];
 }
+
+function printed(
+  workspace: Workspace,
+  address: Address,
+  one: FileFinding,
+  withFixes: boolean,
+): PrintedFinding {
+  const {
+    finding: { rule, message },
+    severity,
+  } = one;
+  const fixes = withFixes ? completeFixes(workspace, address, one) : [];
+  return {
+    ...printedRange(workspace, address, one),
+    severity,
+    code: rule.code,
+    message: formatMessage(message),
+    rule,
+    fixes: fixes.map((fix) => printedFix(workspace, fix)),
+  };
+}
+
+function printedFix(
+  workspace: Workspace,
+  { title, preferred, certain, changes, create }: CompleteFix,
+): PrintedFix {
+  const created = create && { ...printedRange(workspace, create.address, NOWHERE), text: create.text };
+  const edits = [...changes].flatMap(([address, more]) =>
+    more.map(({ range, text }) => ({ ...printedRange(workspace, address, range), text })),
+  );
+  return {
+    title: formatMessage(title),
+    preferred,
+    certain,
+    edits: [...(created ? [created] : []), ...edits],
+  };
+}
+
+const NOWHERE: Range = { start: 0, end: 0 };
+
+function printedRange(workspace: Workspace, address: Address, { start, end }: Range): PrintedRange {
+  const document = workspace.document(address);
+  const { line, character } = document?.positionAt(start) ?? START;
+  const last = document?.positionAt(end) ?? START;
+  return { address, line, character, endLine: last.line, endCharacter: last.character };
+}
+
+const START = { line: 0, character: 0 };

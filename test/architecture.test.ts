@@ -10,6 +10,7 @@ const LAYERS = [
   'protocol',
   'debug',
   'load',
+  'fix',
   'check',
   'features',
   'drawing',
@@ -38,6 +39,7 @@ const ENTRIES = new Set([
   'zh-cn.ts',
   'layout.ts',
   'layout-loader.ts',
+  'printer-loader.ts',
   'sandbox.ts',
   'sandbox-loader.ts',
 ]);

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { RULES } from '../rules';
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import { UsageError } from './command';
@@ -53,6 +54,25 @@ export function parseChoice<T extends string>(
     formatMessage(didYouMean(nearestNames(value, allowed))) || ` Expected ${quotedList(allowed)}.`;
   throw new UsageError(`\`${value}\` is not a valid value of \`--${name}\`.${expected}`);
 }
+
+/** The codes of rules in the value of an option, separated by commas. Throws `UsageError` for others. */
+export function parseCodes(value: string | undefined): ReadonlySet<string> | undefined {
+  const codes = value
+    ?.split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+  for (const code of codes ?? []) requireCode(code);
+  return codes && new Set(codes);
+}
+
+/** Throws `UsageError` if there is no rule with a code. */
+export function requireCode(code: string): void {
+  if (RULE_CODES.includes(code)) return;
+  const meant = formatMessage(didYouMean(nearestNames(code, RULE_CODES)));
+  throw new UsageError(`\`${code}\` is not the code of a rule.${meant}`);
+}
+
+const RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
 
 /** The whole number of an option; undefined if it is not given. */
 export function parseInteger(

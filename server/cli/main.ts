@@ -3,11 +3,14 @@ import { didYouMean, nearestNames } from '../text/nearest';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { checkCommand } from './commands/check';
 import { dapCommand } from './commands/dap';
+import { explainCommand } from './commands/explain';
 import { exploreCommand } from './commands/explore';
 import { exportCommand } from './commands/export';
+import { formatCommand } from './commands/format';
 import { graphCommand } from './commands/graph';
 import { importCommand } from './commands/import';
 import { lspCommand } from './commands/lsp';
+import { renameCommand } from './commands/rename';
 import { runCommand } from './commands/run';
 import { schemaCommand } from './commands/schema';
 import { testCommand } from './commands/test';
@@ -17,6 +20,9 @@ import { version } from './version';
 
 const COMMANDS: readonly Command[] = [
   checkCommand,
+  formatCommand,
+  renameCommand,
+  explainCommand,
   exportCommand,
   importCommand,
   graphCommand,

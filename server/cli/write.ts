@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type IntendedData, isReadAs } from '../exchange/read-back';
 import type { Terminal } from './command';
@@ -116,6 +127,23 @@ async function replaceFile(
   mode: bigint | undefined,
   signal: AbortSignal,
 ): Promise<void> {
+  const temporary = await stage(place, text, mode, signal);
+  try {
+    signal.throwIfAborted();
+    await rename(temporary, place);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a text into a new file beside its place, and returns the path of that file. Leaves nothing if it fails. */
+async function stage(
+  place: string,
+  text: string,
+  mode: bigint | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   const temporary = join(dirname(place), temporaryName());
   try {
     const file = await open(temporary, 'wx');
@@ -127,12 +155,62 @@ async function replaceFile(
     } finally {
       await file.close();
     }
-    signal.throwIfAborted();
-    await rename(temporary, place);
+    return temporary;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** A file of the author whose text changes. The texts are without a byte order mark, which a file keeps. */
+export interface ChangedFile {
+  /** The full path. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Replaces the texts of existing files: of all, or of none. Throws `CommandError`, also if a file has another text than
+ * was read.
+ */
+export async function replaceFiles(files: readonly ChangedFile[]): Promise<void> {
+  await interruptible(async (signal) => {
+    const staged: (ChangedFile & { readonly place: string; readonly temporary: string })[] = [];
+    const replaced: typeof staged = [];
+    try {
+      for (const file of files) {
+        const { path, after } = file;
+        try {
+          await requireReplaceable(path, path, [], true);
+          const place = await realpath(path);
+          const { mode } = await stat(place, { bigint: true });
+          const mark = markOf(await readFile(place, 'utf8'));
+          const marked = { ...file, before: mark + file.before, after: mark + after };
+          staged.push({ ...marked, place, temporary: await stage(place, marked.after, mode, signal) });
+        } catch (error) {
+          throw errorAtPath(path, error);
+        }
+      }
+      for (const { path, place, before } of staged) {
+        if ((await readFile(place, 'utf8')) !== before)
+          throw new CommandError(`${path}: nothing was written, because this file has changed meanwhile.`);
+      }
+      signal.throwIfAborted();
+      for (const file of staged) {
+        await rename(file.temporary, file.place);
+        replaced.push(file);
+      }
+    } catch (error) {
+      for (const { temporary } of staged) await rm(temporary, { force: true });
+      for (const { place, before } of replaced) await writeFile(place, before);
+      throw error;
+    }
+  });
+}
+
+function markOf(text: string): string {
+  return text.startsWith('\ufeff') ? '\ufeff' : '';
 }
 
 export interface NewFile extends OutputText {

@@ -1,19 +1,15 @@
 import * as lsp from 'vscode-languageserver';
 import type { FileTexts } from '../exchange/export';
-import { exportAgain } from '../features/export-again';
-import { renameSymbol } from '../features/rename';
-import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
+import { type CompleteFix, completeFixes, NO_TEXTS } from '../features/fixes';
+import type { FileChanges } from '../features/rename/button-id';
 import { targetChoices } from '../features/target-choices';
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
-import type { Edit } from '../rules/edits';
 import { fixAll, fixableOnSave, fixForAll } from '../rules/fix-all';
 import type { FileFinding } from '../rules/placed-finding';
-import type { Fix } from '../rules/rule';
 import { append } from '../text/append';
 import { type Message, msg } from '../text/message';
-import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { FIX_ALL } from './capabilities';
 import type { ClientOptions } from './client-options';
@@ -29,17 +25,6 @@ import {
 } from './edits';
 import type { DiagnosticsProvider } from './findings';
 
-/** Fixes that are computed on request, because they search the whole automata. */
-const LAZY_FIXES: Readonly<
-  Partial<Record<string, { readonly title: Message; readonly computeChanges: typeof exportAgain }>>
-> = {
-  'deprecated-button-id': {
-    title: msg('Convert to `payload` and `target_inputs`'),
-    computeChanges: rewriteButtonId,
-  },
-  'stale-export': { title: msg('Export again'), computeChanges: exportAgain },
-};
-
 /** Titles of the actions that go to the other definition, by the codes of findings about duplicates. */
 const GO_TO_OTHER: Readonly<Partial<Record<string, Message>>> = {
   'duplicate-state': msg('Go to the other state with this name'),
@@ -54,8 +39,6 @@ interface LazyAction {
   /** Applies all fixes with this code in the whole workspace. */
   readonly fixEverywhere: string;
 }
-
-const NO_TEXTS: FileTexts = new Map();
 
 /** The code actions for findings. */
 export class CodeActions {
@@ -126,21 +109,15 @@ export class CodeActions {
 
   private fixesOf(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const diagnostic = this.findings.toDiagnostic(document, one);
-    const lazyFix = LAZY_FIXES[one.finding.rule.code];
-    const changes = lazyFix?.computeChanges(this.workspace, address, one.start, this.texts);
-    if (lazyFix !== undefined && changes !== undefined) {
-      const edit = toWorkspaceEdit(this.client, this.inDocuments(changes));
-      return [{ ...quickFix(this.findings.format(lazyFix.title), diagnostic), isPreferred: true, edit }];
-    }
-    return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
-      const changes = this.changesOf(address, document, one, fix);
-      if (changes === undefined || (fix.create !== undefined && !supportsFileCreation(this.client)))
-        return [];
+    return completeFixes(this.workspace, address, one, this.texts).flatMap((fix): lsp.CodeAction[] => {
+      const { title, create, preferred } = fix;
+      if (create !== undefined && !supportsFileCreation(this.client)) return [];
+      const changes = this.inDocuments(fix.changes);
       return [
         {
-          ...quickFix(this.findings.format(fix.title), diagnostic),
-          isPreferred: fix.preferred === true,
-          edit: toWorkspaceEdit(this.client, changes, fix.create, placeholderOf(one, fix)),
+          ...quickFix(this.findings.format(title), diagnostic),
+          isPreferred: preferred,
+          edit: toWorkspaceEdit(this.client, changes, create, placeholderOf(one, fix)),
         },
       ];
     });
@@ -166,41 +143,6 @@ export class CodeActions {
     });
   }
 
-  /** All edits of a fix; undefined if some of them are unknown. */
-  private changesOf(
-    address: Address,
-    document: Document,
-    { unit, project }: FileFinding,
-    { edits, elsewhere, rename }: Fix,
-  ): readonly DocumentEdits[] | undefined {
-    const byAddress = new Map<Address, { document: Document; edits: Edit[] }>();
-    const add = (at: Address, target: Document, base: number, more: readonly Edit[]) => {
-      const known = byAddress.get(at) ?? { document: target, edits: [] };
-      append(
-        known.edits,
-        more.map(({ range, text }) => ({ range: shiftRange(range, base), text })),
-      );
-      byAddress.set(at, known);
-    };
-    add(address, document, document.startOf(unit), edits);
-    for (const other of elsewhere ?? []) {
-      const inside = project.source(other.source)?.document;
-      if (inside === undefined || !inside.units.includes(other.unit)) return undefined;
-      add(other.source, inside, inside.startOf(other.unit), other.edits);
-    }
-    if (rename !== undefined) {
-      const offset = document.startOf(unit) + rename.range.start;
-      const renamed = renameSymbol(this.workspace, address, offset, rename.to);
-      if (renamed.kind === 'refused') return undefined;
-      for (const [at, more] of renamed.changes) {
-        const inside = this.workspace.document(at);
-        if (inside === undefined) return undefined;
-        add(at, inside, 0, more);
-      }
-    }
-    return [...byAddress].map(([at, changes]) => ({ address: at, ...changes }));
-  }
-
   private fixesOfKind(
     address: Address,
     document: Document,
@@ -213,8 +155,8 @@ export class CodeActions {
     const diagnostics = alike.map((one) => this.findings.toDiagnostic(document, one));
     const kind = { kind: lsp.CodeActionKind.QuickFix, diagnostics };
     const actions: lsp.CodeAction[] = [];
-    const { edits, count } = fixAll(document, alike);
-    if (count > 1)
+    const { edits, fixed } = fixAll(document, alike);
+    if (fixed.length > 1)
       actions.push({
         ...kind,
         title: this.findings.format(msg`Fix all \`${rule.code}\` in this file`),
@@ -262,7 +204,7 @@ export class CodeActions {
 }
 
 /** What the author is asked for, with the possible targets. */
-function placeholderOf({ project }: FileFinding, { placeholder }: Fix): EditPlaceholder | undefined {
+function placeholderOf({ project }: FileFinding, { placeholder }: CompleteFix): EditPlaceholder | undefined {
   const { text, targetsOf } = placeholder ?? {};
   if (text === undefined) return undefined;
   return targetsOf ? { text, choices: targetChoices(project, targetsOf, text) } : { text };

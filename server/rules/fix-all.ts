@@ -7,8 +7,8 @@ import type { Fix } from './rule';
 interface FixedAll {
   /** In offsets of the document, in the order of the text, without overlaps. */
   readonly edits: readonly Edit[];
-  /** The number of fixed findings. */
-  readonly count: number;
+  /** What the edits fix. */
+  readonly fixed: readonly FileFinding[];
 }
 
 /** The fix to apply without asking: the preferred one, if all of its edits are in its own unit. */
@@ -19,11 +19,18 @@ export function fixForAll({ finding }: FileFinding): Fix | undefined {
   return isPlain ? fix : undefined;
 }
 
+/** Whether a fix may be applied automatically, such as on save. */
+export function isAutomatic(one: FileFinding, fix: Fix): boolean {
+  const isExcluded = one.finding.rule.excludeFromFixAll === true || fix.excludeFromFixAll === true;
+  return !isExcluded && fixForAll(one) === fix;
+}
+
 /** The findings that may be fixed automatically, such as on save. */
 export function fixableOnSave(findings: readonly FileFinding[]): readonly FileFinding[] {
-  return findings.filter(
-    (one) => one.finding.rule.excludeFromFixAll !== true && fixForAll(one)?.excludeFromFixAll !== true,
-  );
+  return findings.filter((one) => {
+    const fix = fixForAll(one);
+    return fix !== undefined && isAutomatic(one, fix);
+  });
 }
 
 /**
@@ -32,7 +39,7 @@ export function fixableOnSave(findings: readonly FileFinding[]): readonly FileFi
  */
 export function fixAll(document: Document, findings: readonly FileFinding[]): FixedAll {
   const taken = new Map<string, Edit>();
-  let count = 0;
+  const fixed: FileFinding[] = [];
   for (const one of findings) {
     const base = document.startOf(one.unit);
     const edits = (fixForAll(one)?.edits ?? []).map((edit) => ({
@@ -45,9 +52,9 @@ export function fixAll(document: Document, findings: readonly FileFinding[]): Fi
     if (fresh.length > 0 && fresh.length < edits.length) continue;
     if (fresh.some((edit) => [...taken.values()].some((other) => touch(edit, other)))) continue;
     for (const edit of fresh) taken.set(keyOf(edit), edit);
-    count++;
+    fixed.push(one);
   }
-  return { edits: [...taken.values()].sort((a, b) => a.range.start - b.range.start), count };
+  return { edits: [...taken.values()].sort((a, b) => a.range.start - b.range.start), fixed };
 }
 
 function keyOf({ range: { start, end }, text }: Edit): string {

@@ -56,6 +56,11 @@ function table(chapter: Chapter): string {
   return ['| Code | Severity | |', '|---|---|---|', ...rows].join('\n');
 }
 
+/** The documentation of one rule as Markdown. */
+export function rulePage(rule: Rule): string {
+  return section(rule).join('\n\n');
+}
+
 function section(rule: Rule): string[] {
   const example = rule.example
     ? ['Raised by:', block(rule.example.wrong), 'Not raised by:', block(rule.example.right)]

@@ -119,7 +119,10 @@ function inputOf(name: string): string {
 }
 
 function withoutName(results: readonly CommandResult[], name: string): string {
-  return JSON.stringify(results, null, 1).replaceAll('\\n', '\n').replaceAll(name, 'NAME');
+  // A fix renames it to the convention of the format.
+  const conventional = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const text = JSON.stringify(results, null, 1).replaceAll('\\n', '\n').replaceAll(name, 'NAME');
+  return text.replaceAll(`\`${conventional}\``, '`NAME`').replaceAll(`"${conventional}`, '"NAME');
 }
 
 async function findings(name: string): Promise<string> {

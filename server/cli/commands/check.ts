@@ -1,34 +1,31 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CheckReport, check } from '../../check';
-import { STANDARD_INPUT } from '../../check-workspace';
-import type { FileSystem } from '../../filesystem';
-import type { PathState } from '../../project/files/path-state';
-import type { Address } from '../../project/files/paths';
+import { fixFiles } from '../../fix-files';
 import type { Severity } from '../../rules/rule';
-import { DEFAULT_LIMITS } from '../../yaml/read/problem';
-import { parseChoice, readArguments } from '../arguments';
+import { parseChoice, parseCodes, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import { plainReason } from '../failure';
-import { limitsAt, settingsAround } from '../folder-settings';
+import { printableDiff } from '../formats/diff';
 import { formatGithub } from '../formats/github';
-import { formatFindingsJson } from '../formats/json';
+import { changedTexts, formatFindingsJson, formatFixesJson } from '../formats/json';
 import { formatSarif } from '../formats/sarif';
 import { formatText } from '../formats/text';
-import { addressFromPath, displayPath, fullPath } from '../paths';
-import { type Printable, plain, TERMINAL } from '../printer';
+import { readInput } from '../input';
+import { displayPath, fullPath } from '../paths';
+import { counted, joined, type Printable, plain, TERMINAL } from '../printer';
+import { STDIN_PATH } from '../standard-input';
 import { version } from '../version';
 import { runOnChange } from '../watch';
-import { commandFiles, workMonitor } from '../watched';
+import { replaceFiles, writeOutput } from '../write';
 
 /** From the most severe to the least. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
-/** The path that means standard input. */
-const STDIN_PATH = '-';
-
 interface Options {
   readonly paths: readonly string[];
+  /** The file whose unsaved text standard input is. */
+  readonly stdinFileName: string | undefined;
   readonly pcc: boolean;
   /** Whether the settings of folders are read. */
   readonly readsSettings: boolean;
@@ -36,17 +33,40 @@ interface Options {
   readonly format: (typeof FORMATS)[number];
   /** Less severe findings are not shown. */
   readonly shown: Severity;
-  /** Findings of at least this severity make the command fail. */
-  readonly failing: Severity;
+  /** Which findings make the command fail: of at least a severity, or with one of these codes. */
+  readonly failing: Severity | ReadonlySet<string>;
+  /** The file that the report is written to; undefined for standard output. */
+  readonly output: string | undefined;
+  readonly force: boolean;
+  /** How fixes are applied; undefined if they are not. */
+  readonly fix: FixOptions | undefined;
+}
+
+interface FixOptions {
+  /** The codes of the findings to fix; undefined for all. */
+  readonly codes: ReadonlySet<string> | undefined;
+  /** Whether only the changes are printed. */
+  readonly diff: boolean;
+  readonly writes: boolean;
 }
 
 export const checkCommand: Command = {
   name: 'check',
-  synopsis: 'check [--format <format>] [--severity <severity>] [--pcc] [--no-config] [--watch] [path ...]',
-  summary: 'Checks state files with the rules of the editor.',
+  synopsis: 'check [options] [path ...]',
+  summary: 'Checks state files with the rules of the editor, and applies its fixes.',
   details: `  --format <format>      text (the default), json, sarif, or github (annotations of a pull request)
   --severity <severity>  error, warning, information or hint: show findings from this severity up, and
                          fail for them; without it, all are shown and errors fail
+  --fail-on <codes>      fail for findings with these codes only, separated by commas
+  --fix                  apply the fixes that need no decision, as "Fix all auto-fixable problems" in the editor does,
+                         and report what is left
+  --only <codes>         with --fix: only of findings with these codes, separated by commas, and then also fixes that
+                         are likely but not certain, as "Fix all of this kind" does
+  --diff                 with --fix: print what it would change as a unified diff, and write nothing
+  --dry-run              with --fix: write nothing, and exit with 1 if there is something to do
+  --stdin-filename <file>  standard input is the unsaved text of this file
+  -o, --output <file>    write the report to this file
+  --force                replace the file of --output if it exists
   --pcc                  also report what the tool pcc rejects though the service accepts it
   --no-config            ignore the settings of folders
   --watch                check again after each change, until Ctrl+C or the output is closed
@@ -61,13 +81,17 @@ export const checkCommand: Command = {
   What is not checked is reported on standard error: paths that are not state files, folders without any, and
   files that cannot be read.
 
-  Exit codes: 0 nothing found; 1 something found; 2 nothing was checked, something could not be read, or wrong
+  All files that are fixed are written, or none. Each is written at once, and only if it has not changed since it was read.
+
+  Exit codes: 0 nothing found; 1 something found, or left by --fix; 2 nothing was checked, something could not be read, or wrong
   usage.`,
   examples: [
     ['check', 'checks all state files at and below the current folder'],
     ['check bot/main.yaml', 'checks an automata and all that it includes'],
     ['check --severity warning --format github', 'annotates a pull request, and fails for warnings'],
-    ['check - < main.yaml', 'checks standard input'],
+    ['check --fix --only unknown-field bot', 'corrects misspelt fields'],
+    ['check --fix --diff | git apply', 'does the same by way of a patch'],
+    ['check --stdin-filename bot/main.yaml - < unsaved', 'checks an unsaved text in its place'],
   ],
   async run(args, terminal) {
     const { values, positionals } = readArguments('check', args, {
@@ -76,99 +100,134 @@ export const checkCommand: Command = {
       pcc: { type: 'boolean' },
       'no-config': { type: 'boolean' },
       watch: { type: 'boolean' },
+      'fail-on': { type: 'string' },
+      fix: { type: 'boolean' },
+      only: { type: 'string' },
+      diff: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      'stdin-filename': { type: 'string' },
+      output: { type: 'string', short: 'o' },
+      force: { type: 'boolean' },
     });
     const severity = parseChoice('severity', values.severity, SEVERITIES);
     const options: Options = {
-      paths: positionals.length > 0 ? positionals : ['.'],
+      paths:
+        positionals.length > 0 ? positionals : [values['stdin-filename'] === undefined ? '.' : STDIN_PATH],
+      stdinFileName: values['stdin-filename'],
       pcc: values.pcc === true,
       readsSettings: values['no-config'] !== true,
       watches: values.watch === true,
       format: parseChoice('format', values.format, FORMATS) ?? 'text',
       shown: severity ?? 'hint',
-      failing: severity ?? 'error',
+      failing: parseCodes(values['fail-on']) ?? severity ?? 'error',
+      output: values.output,
+      force: values.force === true,
+      fix: values.fix === true ? fixOptionsOf(values) : undefined,
     };
-    if (!options.watches) {
-      const report = await checkOnce(options, terminal);
-      return exitCode(report, options.failing);
-    }
-    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
-    if (options.paths.includes(STDIN_PATH)) throw new UsageError('`--watch` cannot read standard input.');
-    return await checkOnChange(options, terminal);
+    requireConsistent(options, values);
+    if (options.watches) return await checkOnChange(options, terminal);
+    if (options.fix !== undefined) return await fixOnce(options, options.fix, terminal);
+    return exitCode(await checkOnce(options, terminal), options.failing);
   },
 };
 
+function fixOptionsOf(values: {
+  readonly only?: string;
+  readonly diff?: boolean;
+  readonly 'dry-run'?: boolean;
+}): FixOptions {
+  const diff = values.diff === true;
+  const writes = !diff && values['dry-run'] !== true;
+  return { codes: parseCodes(values.only), diff, writes };
+}
+
+/** Throws `UsageError` for options that do not fit together. */
+function requireConsistent(
+  { paths, stdinFileName, watches, format, output, fix }: Options,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const readsInput = paths.includes(STDIN_PATH);
+  const withoutFix = ['only', 'diff', 'dry-run'].find((name) => fix === undefined && name in values);
+  if (withoutFix !== undefined) throw new UsageError(`\`--${withoutFix}\` requires \`--fix\`.`);
+  if (stdinFileName !== undefined && !readsInput)
+    throw new UsageError('`--stdin-filename` requires the path `-`, which means standard input.');
+  if (fix?.writes === true && readsInput)
+    throw new UsageError('`--fix` cannot write standard input; `--diff` prints the changes.');
+  if (!watches) return;
+  if (fix !== undefined) throw new UsageError('`--watch` and `--fix` cannot be combined.');
+  if (output !== undefined) throw new UsageError('`--watch` and `--output` cannot be combined.');
+  if (format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
+  if (readsInput) throw new UsageError('`--watch` cannot read standard input.');
+}
+
 /** Checks and prints; the report has all findings, shown or not. */
 async function checkOnce(options: Options, terminal: Terminal): Promise<CheckReport> {
-  const { folder } = terminal;
-  const limits = options.readsSettings ? limitsAt(folder) : DEFAULT_LIMITS;
-  const standardInput = options.paths.includes(STDIN_PATH)
-    ? await readStandardInput(terminal, limits.maxFileSize)
-    : undefined;
-  const addresses = options.paths.map((path) =>
-    path === STDIN_PATH && standardInput ? standardInput.address : addressFromPath(path, folder),
-  );
+  const { world, addresses, settings, options: more } = await readInput(options, terminal);
   const progress = (done: number, all: number) => {
     if (terminal.isErrTerminal && done % 20 === 0)
       terminal.err(plain`${TERMINAL.lineStart}${done} of ${all} files`);
   };
-  const pcc = options.pcc ? { pccRules: true } : {};
-  // The folder of standard input is the current one, like that of any file named `-`.
-  const byFolder = options.readsSettings ? settingsAround(options.paths, folder, pcc) : new Map();
-  const world = standardInput?.world ?? commandFiles;
-  const workingFolder = addressFromPath('.', folder);
-  const report = await check(world, addresses, pcc, {
-    progress,
-    byFolder,
-    workingFolder,
-    monitor: workMonitor(),
-  });
+  const withFixes = options.format === 'json';
+  const report = await check(world, addresses, settings, { ...more, progress, withFixes });
   // Clears the progress.
   if (terminal.isErrTerminal) terminal.err(TERMINAL.eraseLine);
-  for (const [address, reason] of report.skipped)
-    terminal.err(plain`${displayPath(address, folder)}: ${plainReason(reason)}.\n`);
-  const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
-  // In watch mode editors wait for the end of the text, and programs need a complete text.
-  if (report.files > 0 || options.watches || options.format !== 'text')
-    terminal.out(format(shown, options, terminal));
+  await print(report, (shown) => format(shown, options, terminal), options, terminal);
   return report;
 }
 
-function exitCode({ files, unreadable, findings }: CheckReport, failing: Severity): number {
+/** Applies fixes, writes the files and prints what is left. */
+async function fixOnce(options: Options, fix: FixOptions, terminal: Terminal): Promise<number> {
+  const { folder } = terminal;
+  const { world, addresses, settings, options: more } = await readInput(options, terminal);
+  const report = await fixFiles(world, addresses, settings, { ...more, codes: fix.codes });
+  if (fix.writes) await replaceFiles(report.fixed.map((file) => ({ ...file, path: fullPath(file.address) })));
+  const { fixed, left } = report;
+  const count = fixed.reduce((sum, { applied }) => sum + applied.length, 0);
+  const done = fix.writes ? 'fixed' : 'would be fixed';
+  const sum = plain`${counted(count, 'problem')} ${done} in ${counted(fixed.length, 'file')}\n`;
+  const printed = (shown: CheckReport) => {
+    if (options.format === 'json') return formatFixesJson({ ...report, left: shown }, folder);
+    if (fix.diff) return printableDiff(changedTexts(report, folder), terminal.isTerminal);
+    const ofLeft = format(shown, options, terminal);
+    return options.format === 'text' ? joined([ofLeft, sum]) : ofLeft;
+  };
+  await print(left, printed, options, terminal);
+  const code = exitCode(left, options.failing);
+  return fix.writes || fix.diff || fixed.length === 0 ? code : Math.max(code, EXIT_CODES.found);
+}
+
+/** Prints what was not checked, and the findings that are shown. */
+async function print(
+  report: CheckReport,
+  printed: (shown: CheckReport) => Printable,
+  { shown, format, watches, output, force }: Options,
+  terminal: Terminal,
+): Promise<void> {
+  for (const [address, reason] of report.skipped)
+    terminal.err(plain`${displayPath(address, terminal.folder)}: ${plainReason(reason)}.\n`);
+  // In watch mode editors wait for the end of the text, and programs need a complete text.
+  if (report.files === 0 && !watches && format === 'text') return;
+  const content = printed({ ...report, findings: report.findings.filter(reaches(shown)) });
+  if (output === undefined) terminal.out(content);
+  else
+    await writeOutput(
+      { path: output, text: content.text, intended: undefined, sources: [], force },
+      terminal.folder,
+    );
+}
+
+function exitCode({ files, unreadable, findings }: CheckReport, failing: Options['failing']): number {
   if (files === 0 || unreadable.length > 0) return EXIT_CODES.usage;
-  return findings.some(reaches(failing)) ? EXIT_CODES.found : EXIT_CODES.fine;
+  const fails = typeof failing === 'string' ? reaches(failing) : isOneOf(failing);
+  return findings.some(fails) ? EXIT_CODES.found : EXIT_CODES.fine;
+}
+
+function isOneOf(codes: ReadonlySet<string>): (found: { readonly code: string }) => boolean {
+  return ({ code }) => codes.has(code);
 }
 
 function reaches(least: Severity): (found: { readonly severity: Severity }) => boolean {
   return ({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
-}
-
-/** A file system in which standard input is a file of the current folder. */
-async function readStandardInput(
-  { read, folder }: Terminal,
-  maxBytes: number,
-): Promise<{ readonly world: FileSystem; readonly address: Address }> {
-  const bytes = await read(maxBytes);
-  const isTooLarge = bytes === 'too-large';
-  const isJson =
-    !isTooLarge && /^(?:\ufeff)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('utf8'));
-  const address = addressFromPath(`${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
-  let text: string | undefined;
-  try {
-    text = isTooLarge ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Reported as a file that is not UTF-8.
-  }
-  const state: PathState =
-    text === undefined || text.includes('\0')
-      ? { kind: 'file', why: isTooLarge ? 'too-large' : 'not-text' }
-      : { kind: 'text', text };
-  const world: FileSystem = {
-    ...commandFiles,
-    stat: async (at, boundary, size) =>
-      at === address ? state : await commandFiles.stat(at, boundary, size),
-    read: async (at, boundary, size) => (at === address ? text : await commandFiles.read(at, boundary, size)),
-  };
-  return { world, address };
 }
 
 function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): Printable {

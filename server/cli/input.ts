@@ -1,0 +1,55 @@
+import type { FolderSettings, OpenOptions } from '../check-workspace';
+import type { FileSystem } from '../filesystem';
+import type { Address } from '../project/files/paths';
+import type { RuleSettings } from '../rules/rule';
+import { DEFAULT_LIMITS } from '../yaml/read/problem';
+import type { Terminal } from './command';
+import { limitsAt, settingsAround } from './folder-settings';
+import { addressFromPath } from './paths';
+import { readStandardInput, STDIN_PATH } from './standard-input';
+import { commandFiles, workMonitor } from './watched';
+
+/** The arguments that say what a command reads. */
+export interface InputOptions {
+  readonly paths: readonly string[];
+  /** The file whose unsaved text standard input is. */
+  readonly stdinFileName?: string | undefined;
+  readonly pcc?: boolean;
+  /** Whether the settings of folders are read. */
+  readonly readsSettings?: boolean;
+}
+
+/** What a command reads, and with which settings. */
+export interface Input {
+  readonly world: FileSystem;
+  readonly addresses: readonly Address[];
+  readonly settings: RuleSettings;
+  readonly options: OpenOptions;
+}
+
+/** Reads standard input if it is among the paths, and the settings of the folders around them. */
+export async function readInput(
+  { paths, stdinFileName, pcc = false, readsSettings = true }: InputOptions,
+  terminal: Terminal,
+): Promise<Input> {
+  const { folder } = terminal;
+  const limits = readsSettings ? limitsAt(folder) : DEFAULT_LIMITS;
+  const standardInput = paths.includes(STDIN_PATH)
+    ? await readStandardInput(terminal, limits.maxFileSize, stdinFileName)
+    : undefined;
+  const addresses = paths.map((path) =>
+    path === STDIN_PATH && standardInput ? standardInput.address : addressFromPath(path, folder),
+  );
+  const settings = pcc ? { pccRules: true } : {};
+  // The folder of a standard input without a name is the current one, like that of any file named `-`.
+  const places = paths.map((path) => (path === STDIN_PATH ? (stdinFileName ?? path) : path));
+  const byFolder = readsSettings
+    ? settingsAround(places, folder, settings)
+    : new Map<Address, FolderSettings>();
+  return {
+    world: standardInput?.world ?? commandFiles,
+    addresses,
+    settings,
+    options: { byFolder, workingFolder: addressFromPath('.', folder), monitor: workMonitor() },
+  };
+}

@@ -1,0 +1,54 @@
+import { STANDARD_INPUT } from '../check-workspace';
+import type { FileSystem } from '../filesystem';
+import type { PathState } from '../project/files/path-state';
+import type { Address } from '../project/files/paths';
+import type { Terminal } from './command';
+import { addressFromPath } from './paths';
+import { commandFiles } from './watched';
+
+/** The path that means standard input. */
+export const STDIN_PATH = '-';
+
+/** A file system in which standard input is a file. */
+export interface StandardInput {
+  readonly world: FileSystem;
+  readonly address: Address;
+}
+
+/**
+ * Reads standard input.
+ *
+ * @param fileName the path of the file whose unsaved text it is; undefined for a text without a name, which is a file of
+ *   the current folder that nothing includes
+ */
+export async function readStandardInput(
+  { read, folder }: Pick<Terminal, 'read' | 'folder'>,
+  maxBytes: number,
+  fileName: string | undefined,
+): Promise<StandardInput> {
+  const bytes = await read(maxBytes);
+  const state = stateOf(bytes);
+  const isJson = state.kind === 'text' && /^(?:\ufeff)?\s*\{/.test(state.text.slice(0, 1_000));
+  const address = addressFromPath(fileName ?? `${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
+  return { world: withText(commandFiles, address, state), address };
+}
+
+function stateOf(bytes: Uint8Array | 'too-large'): PathState {
+  if (bytes === 'too-large') return { kind: 'file', why: 'too-large' };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? { kind: 'file', why: 'not-text' } : { kind: 'text', text };
+  } catch {
+    return { kind: 'file', why: 'not-text' };
+  }
+}
+
+/** A file system in which one address has another content. */
+export function withText(world: FileSystem, address: Address, state: PathState): FileSystem {
+  const text = state.kind === 'text' ? state.text : undefined;
+  return {
+    ...world,
+    stat: async (at, boundary, size) => (at === address ? state : await world.stat(at, boundary, size)),
+    read: async (at, boundary, size) => (at === address ? text : await world.read(at, boundary, size)),
+  };
+}
