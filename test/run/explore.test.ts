@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ExploreOptions, explore } from '../../server/run/explore/explore';
+import { shortenPaths, TurnPath } from '../../server/run/explore/turn-path';
 import { scenarioOfPath } from '../../server/run/scenario/path-scenario';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
@@ -131,6 +132,26 @@ describe('explore finds by the shortest path', () => {
     const { findings: others } = await explored(inner('    transitions: {DONE: d}\n'));
     expect(others).toEqual([]);
   });
+});
+
+it('paths become shorter if a shorter one leads to a situation on them', () => {
+  const step = (say: string) => ({ event: { say }, results: [] });
+  const start = { path: new TurnPath(undefined, { event: undefined, results: [] }) };
+  const next = (before: { path: TurnPath }, say: string) => ({ path: new TurnPath(before, step(say)) });
+  const first = next(start, 'one');
+  const second = next(first, 'two');
+  const third = next(second, 'three');
+  const fourth = new TurnPath(third, step('four'));
+  const short = next(start, 'short');
+  const said = () => fourth.events.flatMap(({ event }) => (event && 'say' in event ? [event.say] : []));
+  expect(said()).toEqual(['one', 'two', 'three', 'four']);
+  shortenPaths([
+    { path: new TurnPath(short, step('to third')), to: third },
+    { path: new TurnPath(start, step('to second')), to: second },
+    { path: new TurnPath({ path: fourth }, step('back')), to: first },
+  ]);
+  expect(said()).toEqual(['short', 'to third', 'four']);
+  expect(fourth.length).toBe(4);
 });
 
 describe('explore', () => {
@@ -419,6 +440,51 @@ describe('explore', () => {
     let time = 0;
     const timed = await explored(states, root, { maxMilliseconds: 3, now: () => time++ });
     expect([timed.stoppedBy, timed.findings]).toEqual(['time', []]);
+  });
+
+  /** A place with many messages and results of a task, from which menus lead on, and work that is counted. */
+  const TOWN = `  start:
+    inputs: {name: {type: text, user_input: true}}
+    ${button('go')}
+    transitions: {go: talk, CHAT: talk}
+  talk:
+    inputs: {said: {type: IM}}
+    tasks: [{name: t, module_type: LLMModule, module_config: {user_prompt: '{{said}}'}}]
+    outputs: {context.memory: '{{[...context.memory, said, reply]}}'}
+    ${button('go')}
+    transitions: {go: m1, CHAT: [${Array.from({ length: 15 }, (_, at) => `{condition: "{{context.memory.at(-1) === 'word ${at}' || context.memory[0] === 'name ${at}'}}", target: talk}`).join(', ')}, {target: talk}]}
+${Array.from({ length: 12 }, (_, at) => `  m${at + 1}:\n    ${button('go')}\n    transitions: {go: ${at === 11 ? 'work' : `m${at + 2}`}}\n`).join('')}  work:
+    outputs: {context.done: '{{context.done + 1}}'}
+    render: {text: T, buttons: [{content: Again, on_click: again}, {content: Pay, on_click: pay}]}
+    transitions: {again: work, pay: pay}
+  pay:
+    ${button('go')}
+    transitions: {go: [{condition: '{{context.done >= 30}}', target: rich}, {target: poor}]}
+  poor:
+    ${button('go')}
+    transitions: {go: start}
+  rich:
+    render: {text: '{{nobody}}'}
+    properties: {is_final: true}
+`;
+
+  it('searches what is new first: states behind many values, and counters', async () => {
+    const context = "context: {memory: '{{[]}}', done: '{{0}}'}\n";
+    const { states, findings, steps } = await explored(TOWN, context, { maxSteps: 400 });
+    expect([states, steps]).toEqual([{ reached: 18, all: 18 }, 400]);
+    const [finding = '', ...others] = findings;
+    expect(others).toEqual([]);
+    expect(finding).toMatch(/^expression-fault «nobody» \{"form":/);
+    // Go, 13 menus, 29 times Again, Pay, Go.
+    expect(finding.split('{"click":')).toHaveLength(1 + 14 + 29 + 2);
+  });
+
+  it('is incomplete if the situations whose events are to be tried need too much memory', async () => {
+    const states = `  a:\n    outputs: {context.all: '{{context.all + "0123456789"}}', context.n: '{{context.n + 1}}'}\n    render: {text: T, buttons: [{content: Go, on_click: go}, {content: End, on_click: end}]}\n    transitions: {go: a, end: [{condition: '{{context.n > 7}}', target: b}, {target: a}]}\n  b: {properties: {is_final: true}}\n`;
+    const root = "context: {all: '', n: '{{0}}'}\n";
+    expect((await explored(states, root)).isComplete).toBe(true);
+    const { stoppedBy, findings } = await explored(states, root, { maxKeptLength: 200 });
+    expect([stoppedBy, findings]).toEqual(['values', []]);
   });
 
   it('returns the same result each time', async () => {

@@ -11,6 +11,7 @@ import type { Program, ProgramScope } from '../conversation/program';
 import type { SourceValue } from '../conversation/source-value';
 import { CODE_RUNNER, type KnownModules, resultSpecOf } from '../conversation/tasks';
 import { counterLimits } from './counters';
+import type { Tested } from './novelties';
 
 /**
  * Dependencies between variables by name only: `context.x`, an input `x` and an output `x` are the same. It may find
@@ -29,6 +30,8 @@ export interface Dataflow {
   readonly cyclic: NameSet;
   /** What the conditions of each transition depend on. */
   readonly decisions: readonly Decision[];
+  /** The variables that the conditions themselves read. */
+  readonly tested: ReadonlyMap<string, Tested>;
   /** The largest number in expressions that conditions depend on, up to a thousand. */
   readonly largest: number;
 }
@@ -92,11 +95,29 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
         ),
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
     decisions: decisionsOf(scopes, flows, open),
+    tested: testedIn(flows.filter(({ target }) => target === CONTROL)),
     largest: maxOf(
       largest.filter((one) => one < MAX_LARGEST),
       0,
     ),
   };
+}
+
+function testedIn(conditions: readonly Flow[]): ReadonlyMap<string, Tested> {
+  const literals = new Map<string, (string | number)[]>();
+  for (const { ast, names } of conditions.flatMap(({ expressions }) => expressions)) {
+    const compared = literalsOf(ast);
+    for (const name of names) literals.set(name, [...(literals.get(name) ?? []), ...compared]);
+  }
+  return new Map(
+    [...literals].map(([name, compared]) => [
+      name,
+      {
+        texts: new Set(compared.filter((one) => typeof one === 'string')),
+        numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
+      },
+    ]),
+  );
 }
 
 /** The decision of each transition with conditions; equal decisions are listed once. */

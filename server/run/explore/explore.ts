@@ -2,22 +2,16 @@ import { runTask, type Task } from '../../engine/task';
 import type { DataOrigin } from '../../exchange/origins';
 import { hashOf } from '../../text/hash';
 import type { TextOrMessage } from '../../text/message';
-import type {
-  ChatMessage,
-  ConversationEvent,
-  ConversationOutput,
-  FormOpened,
-  Json,
-  SourceRange,
-} from '../conversation/events';
+import type { ChatMessage, ConversationEvent, Json, SourceRange } from '../conversation/events';
 import type { Program } from '../conversation/program';
 import type { SavedVisit } from '../conversation/snapshot';
 import type { OnEvaluate } from '../sandbox/evaluator';
 import type { Sandbox } from '../sandbox/sandbox';
-import { choicesOf } from './combinations';
 import { type Dataflow, dataflowOf } from './dataflow';
 import { Faults } from './faults';
-import { MAX_COMBINATIONS, TriedInputs } from './inputs';
+import { type Attempt, type ExploredSituation, Frontier, Trial } from './frontier';
+import { TriedInputs } from './inputs';
+import { Novelties } from './novelties';
 import {
   FROM_BEGINNING,
   type PlannedTurn,
@@ -28,6 +22,7 @@ import {
 } from './player';
 import { unreachedParts } from './reach';
 import { situationKey } from './situation';
+import { type Lead, shortenPaths, TurnPath } from './turn-path';
 
 export interface ExploreOptions {
   /** Creates an unused sandbox; turns are replayed if it cannot save values. */
@@ -37,6 +32,8 @@ export interface ExploreOptions {
   /** Limit of turns, without replayed ones. */
   readonly maxSteps?: number;
   readonly maxMilliseconds?: number;
+  /** Limit of the values of situations whose events are still to be tried, in UTF-16 code units. */
+  readonly maxKeptLength?: number;
   readonly onEvaluate?: OnEvaluate;
   /** Called for each turn, with the message before it. */
   readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined) => void;
@@ -84,7 +81,7 @@ export interface ExploreFinding {
 export interface ConversationPath {
   readonly events: readonly PathStep[];
   /** A text that is unexpected at its end, if known. */
-  readonly unexpectedText?: string;
+  readonly unexpectedText?: string | undefined;
 }
 
 export interface PathStep {
@@ -96,6 +93,7 @@ export interface PathStep {
 
 const DEFAULT_STEPS = 3000;
 const DEFAULT_MILLISECONDS = 30_000;
+const DEFAULT_KEPT_LENGTH = 100_000_000;
 /** Replaying a turn is as expensive as playing it. */
 const MAX_REPEATED_PER_STEP = 40;
 /** Limit of turns in situations that differ in irrelevant variables only. */
@@ -107,21 +105,14 @@ const MAX_LIST_LENGTH = 1000;
 
 /** The result of a turn, with the path to it. */
 export interface ExploredTurn extends TurnResult {
-  readonly path: ConversationPath;
-}
-
-/** A situation whose events are still to be tried. */
-interface Node {
-  readonly route: Route;
-  readonly path: ConversationPath;
-  readonly isOver: boolean;
-  readonly message: ChatMessage | undefined;
-  readonly form: FormOpened | undefined;
+  readonly path: TurnPath;
+  /** Whether it reached a part of the text for the first time. */
+  readonly isNew: boolean;
 }
 
 /**
- * Explores breadth first, so that findings have the shortest path. Situations that differ only in variables without
- * effect on conditions are visited last, as far as the limits allow.
+ * Explores what is new first: other states, cases and compared values. Findings have the shortest path that was found.
+ * Situations that differ only in variables without effect on conditions are visited last, as far as the limits allow.
  */
 export function explore(program: Program, options: ExploreOptions): Exploration {
   return runTask(explorationTask(program, options));
@@ -138,10 +129,15 @@ class Explorer {
   private readonly inputs: TriedInputs;
   private readonly player: TurnPlayer;
   private readonly reached = new Set<DataOrigin>();
-  private readonly exact = new Set<string>();
+  private readonly exact = new Map<string, Found>();
   private readonly abstract = new Set<string>();
-  private first: Node[] = [];
-  private later: Node[] = [];
+  private readonly novelties: Novelties;
+  private readonly first: Frontier;
+  private readonly later: Frontier;
+  private readonly leads: Lead[] = [];
+  private readonly deadEnds: ExploredSituation[] = [];
+  /** The length of the values of situations whose events are still to be tried. */
+  private kept = 0;
   private steps = 0;
   private maxSteps: number;
   private stoppedBy: Exploration['stoppedBy'];
@@ -166,25 +162,33 @@ class Explorer {
     });
     this.deadline = options.now() + (options.maxMilliseconds ?? DEFAULT_MILLISECONDS);
     this.maxDistinct = Math.max(MIN_DISTINCT, this.flow.largest + 1);
+    this.novelties = new Novelties(this.flow.tested);
+    const tried = new Map<string, number>();
+    const attemptsIn = (situation: ExploredSituation) => this.attemptsIn(situation);
+    this.first = new Frontier(tried, attemptsIn);
+    this.later = new Frontier(tried, attemptsIn);
   }
 
   *run(): Task<Exploration> {
     let stoppedBy: Exploration['stoppedBy'];
     try {
-      yield* this.take(undefined, undefined);
-      yield* this.drain(() => this.first.shift());
+      let beginning = new Trial(undefined, '', false).next();
+      for (; beginning && !this.isSpent(); yield) beginning = this.try(undefined, beginning);
+      yield* this.drain(() => this.first);
       ({ stoppedBy } = this);
       const seen = this.abstract.size;
       // The remaining situations differ in irrelevant variables, so the exploration is complete without them;
       // expressions may still fail there.
       this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
-      if (stoppedBy === undefined) yield* this.drain(() => this.first.shift() ?? this.later.shift());
+      if (stoppedBy === undefined) yield* this.drain(() => (this.first.size > 0 ? this.first : this.later));
       // Unless one of them leads to a new situation, or may do so after more steps.
       const isApproximate = this.abstract.size > seen || this.mayCountDown;
-      if (isApproximate && this.first.length + this.later.length > 0) stoppedBy ??= 'values';
+      if (isApproximate && this.first.size + this.later.size > 0) stoppedBy ??= 'values';
     } finally {
       this.player.dispose();
     }
+    shortenPaths(this.leads);
+    for (const { message, path } of this.deadEnds) if (message) this.faults.deadEnd(message, path);
     const unreached = unreachedParts(this.program, this.flow, this.reached);
     const isComplete = stoppedBy === undefined;
     return {
@@ -198,9 +202,17 @@ class Explorer {
     };
   }
 
-  private *drain(next: () => Node | undefined): Task<void> {
-    for (let node = next(); node !== undefined; node = next()) {
-      yield* this.expand(node);
+  private *drain(frontierNow: () => Frontier): Task<void> {
+    for (;;) {
+      const frontier = frontierNow();
+      const next = frontier.next();
+      if (next === undefined) return;
+      const { situation, attempt } = next;
+      const following = attempt && this.try(situation, attempt);
+      if (following) situation.attempts = [...(situation.attempts ?? []), following];
+      if (situation.attempts?.length === 0) this.finish(situation);
+      else frontier.putBack(situation);
+      yield;
       if (this.isSpent()) return;
     }
   }
@@ -214,60 +226,58 @@ class Explorer {
     return true;
   }
 
-  /** Tries every event that is possible in a situation. */
-  private *expand(node: Node): Task<void> {
-    const { message, form, path, isOver } = node;
-    if (isOver) return;
+  /** The first turn of every event that is possible in a situation. */
+  private attemptsIn({ message, form, isOver }: ExploredSituation): readonly Attempt[] {
+    if (isOver) return [];
     const events = form
       ? this.inputs.formsAt(form)
       : message
         ? this.inputs.eventsAt(message)
         : { values: [], isCut: false };
     if (events.isCut) this.stoppedBy ??= 'values';
-    let goesOn = form !== undefined || message === undefined || message.canChat;
-    for (const event of events.values) {
-      if (yield* this.take(node, event)) goesOn = true;
-      if (this.isSpent()) return;
-    }
-    if (!goesOn && message) this.faults.deadEnd(message, path);
+    const state = JSON.stringify((form ?? message)?.state);
+    const usual = events.values.find((one) => !('click' in one));
+    return events.values.flatMap(
+      (event) => new Trial(event, state, !('click' in event) && event !== usual).next() ?? [],
+    );
   }
 
-  /** Tries an event with each combination of task results; returns whether one of them leads on. */
-  private *take(node: Node | undefined, event: ConversationEvent | undefined): Task<boolean> {
-    const outcomes: ExploredTurn[] = [];
-    const choices = choicesOf(() => outcomes.at(-1)?.options ?? []);
-    let next = choices.next();
-    for (; !next.done && (outcomes.length === 0 || !this.isSpent()); next = choices.next()) {
-      if (outcomes.length === MAX_COMBINATIONS) {
-        this.stoppedBy ??= 'values';
-        break;
-      }
-      outcomes.push(this.play(node, { event, choices: next.value }));
-      yield;
-    }
-    const isCut = outcomes.some((one) => one.isCut);
-    if (isCut) this.stoppedBy ??= 'values';
-    // A loop that some other task result leaves is not endless.
-    const isEndless =
-      !isCut && next.done === true && outcomes.every((one) => one.outputs.some(isEndlessLoop));
-    for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
-    for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
-    for (const outcome of outcomes) this.enqueue(outcome);
-    return outcomes.some(({ outputs }) => outputs.some(({ kind }) => kind === 'state' || kind === 'form'));
+  /** All turns of a situation were tried. */
+  private finish(situation: ExploredSituation): void {
+    this.kept -= keptLength(situation);
+    situation.route = undefined;
+    if (!situation.goesOn && !situation.isOver) this.deadEnds.push(situation);
   }
 
-  private play(before: Node | undefined, turn: PlannedTurn): ExploredTurn {
+  /** Plays a turn; returns the next one with the same event and other results of its tasks. */
+  private try(before: ExploredSituation | undefined, { trial, choices }: Attempt): Attempt | undefined {
+    const outcome = this.play(before, { event: trial.event, choices });
+    this.options.onTurn?.(outcome, before?.message);
+    this.faults.add(outcome, before?.message);
+    this.add(outcome);
+    if (before && outcome.outputs.some(({ kind }) => kind === 'state' || kind === 'form'))
+      before.goesOn = true;
+    trial.played(outcome);
+    const next = trial.next();
+    if (trial.isCut) this.stoppedBy ??= 'values';
+    else if (next === undefined && trial.isEndless && trial.endless) this.faults.addEndless(trial.endless);
+    return next;
+  }
+
+  private play(before: ExploredSituation | undefined, turn: PlannedTurn): ExploredTurn {
+    const reached = this.reached.size;
     const played = this.player.play(before?.route ?? FROM_BEGINNING, turn);
     this.steps++;
     const { event } = turn;
     return {
       ...played,
-      path: { events: [...(before?.path.events ?? []), { event, results: played.results }] },
+      path: new TurnPath(before, { event, results: played.results }),
+      isNew: this.reached.size > reached,
     };
   }
 
-  /** Records the situation after a turn, unless it was seen before. */
-  private enqueue({ outputs, situation, path, route, isOver }: ExploredTurn): void {
+  /** Adds the situation after a turn, unless it was seen before. */
+  private add({ outputs, situation, path, route, isOver, isNew }: ExploredTurn): void {
     // The form was invalid and is still open.
     if (outputs.length === 0 || outputs.some(({ kind }) => kind === 'form_error')) return;
     const last = outputs.findLast((one) => one.kind === 'form' || one.kind === 'message');
@@ -280,18 +290,43 @@ class Explorer {
     const turns = route.snapshot ? route.turns : route.turns.slice(-1);
     const formKey = form ? JSON.stringify([form, turns.map(({ event }) => event)]) : '';
     const exact = hashOf(`${formKey}${situation?.state.join('\n')}${situation?.values.graph}`);
-    if (this.exact.has(exact)) return;
-    this.exact.add(exact);
-    const abstract = hashOf(`${formKey}${JSON.stringify(situation ? this.essence(situation) : null)}`);
-    const node = { route, path, isOver, message, form };
-    if (this.abstract.has(abstract)) this.later.push(node);
-    else this.first.push(node);
+    const known = this.exact.get(exact);
+    const basis = basisOf(route);
+    if (known) {
+      // Both paths lead to the same, including random numbers and cached results.
+      if (basis !== undefined && known.basis === basis) this.leads.push({ path, to: known.situation });
+      return;
+    }
+    const isNewValue = { found: false };
+    const essence = situation ? this.essence(situation, isNewValue) : null;
+    const abstract = hashOf(`${formKey}${JSON.stringify(essence)}`);
+    const isKnown = this.abstract.has(abstract);
     this.abstract.add(abstract);
+    const added: ExploredSituation = {
+      route,
+      path,
+      isOver,
+      message,
+      form,
+      isNovel: isNew || isNewValue.found,
+      attempts: undefined,
+      goesOn: form !== undefined || message === undefined || message.canChat,
+    };
+    this.exact.set(exact, { situation: added, basis });
+    this.kept += keptLength(added);
+    if (this.kept > (this.options.maxKeptLength ?? DEFAULT_KEPT_LENGTH)) {
+      this.kept -= keptLength(added);
+      this.stoppedBy ??= 'values';
+    } else (isKnown ? this.later : this.first).add(added);
   }
 
-  private essence(situation: SavedVisit): Json {
+  /** @param isNewValue set if a variable has a value that conditions were not yet tried with in this state */
+  private essence(situation: SavedVisit, isNewValue: { found: boolean }): Json {
     return situationKey(situation, {
       relevant: this.flow.control,
+      onVariable: (name, value) => {
+        if (this.novelties.isNew(situation.state, name, value)) isNewValue.found = true;
+      },
       numberOf: (value, variable) => this.rough(value, variable),
       onList: (length) => {
         this.maxDistinct = Math.max(this.maxDistinct, Math.min(length, MAX_LIST_LENGTH) + 1);
@@ -314,6 +349,19 @@ class Explorer {
   }
 }
 
-function isEndlessLoop(output: ConversationOutput): boolean {
-  return output.kind === 'error' && output.code === 'endless';
+/** A situation, and everything else that later events can depend on, if it is known. */
+interface Found {
+  readonly situation: ExploredSituation;
+  readonly basis: string | undefined;
+}
+
+/** Everything outside of the values of a situation that later events can depend on; undefined if it is not known. */
+function basisOf({ snapshot }: Route): string | undefined {
+  if (snapshot === undefined) return undefined;
+  const { cached, visit } = snapshot;
+  return hashOf(JSON.stringify([cached, visit.values.random, visit.values.time]));
+}
+
+function keptLength({ route }: ExploredSituation): number {
+  return route?.snapshot?.visit.values.graph.length ?? 0;
 }

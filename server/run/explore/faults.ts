@@ -1,6 +1,7 @@
 import { parseTemplate } from '../../expression/template';
 import { stateLabel } from '../../format/target-path';
 import type { ScopePath } from '../../project/names/scope-path';
+import { addToGroup } from '../../text/group-by';
 import { formatMessage, msg, type TextOrMessage } from '../../text/message';
 import type {
   ChatMessage,
@@ -14,14 +15,20 @@ import type { SourceValue } from '../conversation/source-value';
 import { withFullStop } from '../conversation/task-run';
 import { sourceRangeOf } from '../sandbox/evaluator';
 import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
-import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
+import type { ExploreCode, ExploredTurn, ExploreFinding } from './explore';
+import type { TurnPath } from './turn-path';
 
 /** Accidental results of JavaScript conversions. */
 const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
 
+/** A fault at the end of a path, which may become shorter. */
+interface Occurrence extends ExploreFinding {
+  readonly path: TurnPath;
+}
+
 /** The faults that were found, each with the shortest path to it. */
 export class Faults {
-  private readonly byKey = new Map<string, ExploreFinding>();
+  private readonly byKey = new Map<string, Occurrence[]>();
   /** Expressions that were shown unevaluated, with the remark about each. */
   private readonly unset = new Map<string, Remark>();
   /** The accidents that the texts of the automata do not contain. */
@@ -36,23 +43,36 @@ export class Faults {
   }
 
   get found(): readonly ExploreFinding[] {
-    return [...this.byKey.values()].toSorted((a, b) => lengthOf(a) - lengthOf(b));
+    const lengths = new Map<ExploreFinding, number>();
+    for (const occurrences of this.byKey.values()) {
+      let shortest: readonly [Occurrence, number] | undefined;
+      for (const one of occurrences) {
+        const { length } = one.path;
+        if (shortest === undefined || length < shortest[1]) shortest = [one, length];
+      }
+      if (shortest) lengths.set(...shortest);
+    }
+    return [...lengths].toSorted(([, a], [, b]) => a - b).map(([finding]) => finding);
   }
 
-  /**
-   * @param before the message that the last event answered
-   * @param isEndless whether the loop does not end for any results of tasks
-   */
-  add({ outputs, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
+  /** @param before the message that the last event answered */
+  add({ outputs, path }: ExploredTurn, before: ChatMessage | undefined): void {
     for (const [index, output] of outputs.entries()) {
-      if (output.kind === 'error') this.addError(output, outputs[index + 1], path, isEndless);
+      if (output.kind === 'error') this.addError(output, outputs[index + 1], path);
       else if (output.kind === 'note') this.addNote(output, path, before);
       else if (output.kind === 'message') this.addShown(output, outputs, path);
       else if (output.kind === 'form') this.addForm(output, path);
     }
   }
 
-  deadEnd({ state, place }: ChatMessage, path: ConversationPath): void {
+  /** Adds a loop that ends for no results of tasks. */
+  addEndless({ outputs, path }: ExploredTurn): void {
+    for (const one of outputs)
+      if (one.kind === 'error' && one.code === 'endless')
+        this.report('endless', one.message, one.place, path);
+  }
+
+  deadEnd({ state, place }: ChatMessage, path: TurnPath): void {
     const scope = programScopeAt(this.program, state);
     const message =
       scope?.kind === 'state' && scope.isFinal
@@ -61,12 +81,7 @@ export class Faults {
     this.report('dead-end', message, place, path);
   }
 
-  private addError(
-    remark: Remark,
-    next: ConversationOutput | undefined,
-    path: ConversationPath,
-    isEndless: boolean,
-  ): void {
+  private addError(remark: Remark, next: ConversationOutput | undefined, path: TurnPath): void {
     const { code, message, place, written } = remark;
     switch (code) {
       case 'expression-fault':
@@ -85,9 +100,6 @@ export class Faults {
         )
           this.report('task-failed', message, place, path);
         return;
-      case 'endless':
-        if (isEndless) this.report('endless', message, place, path);
-        return;
       case 'target-missing':
       case 'start-missing':
         this.report('target-missing', message, place, path);
@@ -97,11 +109,11 @@ export class Faults {
     }
   }
 
-  private addNote(remark: Remark, path: ConversationPath, before: ChatMessage | undefined): void {
+  private addNote(remark: Remark, path: TurnPath, before: ChatMessage | undefined): void {
     const { code, message, place, written } = remark;
     if (code === 'unset-in-text' && written !== undefined) this.unset.set(written, remark);
     if (code !== 'event-unhandled') return;
-    const event = path.events.at(-1)?.event;
+    const { event } = path.step;
     const click = event && 'click' in event ? event.click : undefined;
     const button = before?.buttons.find((one) =>
       typeof click === 'string' ? one.content === click : one.event === click?.event,
@@ -114,7 +126,7 @@ export class Faults {
     );
   }
 
-  private addShown(shown: ChatMessage, outputs: readonly ConversationOutput[], path: ConversationPath): void {
+  private addShown(shown: ChatMessage, outputs: readonly ConversationOutput[], path: TurnPath): void {
     const render = programScopeAt(this.program, shown.state)?.source.get('render');
     if (render === undefined) return;
     const whole = outputs.find(
@@ -146,16 +158,12 @@ export class Faults {
       if (word === undefined || this.dependsOnStub(namesOfValue(render))) continue;
       const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
       const message = msg`Users see \`${word}\` here: "${excerpt(text, word)}".`;
-      this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
+      this.report('undefined-shown', message, place, path.withUnexpected(word));
     }
   }
 
   /** Buttons whose content is an expression without a value. */
-  private addEmptyButtons(
-    render: SourceValue,
-    outputs: readonly ConversationOutput[],
-    path: ConversationPath,
-  ): void {
+  private addEmptyButtons(render: SourceValue, outputs: readonly ConversationOutput[], path: TurnPath): void {
     const contents = new Set(
       render
         .get('buttons')
@@ -170,7 +178,7 @@ export class Faults {
     }
   }
 
-  private addForm({ fields }: FormOpened, path: ConversationPath): void {
+  private addForm({ fields }: FormOpened, path: TurnPath): void {
     for (const { label, description = '', choices = [], place } of fields) {
       const texts = [label, description, ...choices.filter((choice) => typeof choice === 'string')];
       for (const text of texts) this.addBraces(text, place, path);
@@ -182,20 +190,19 @@ export class Faults {
   }
 
   /** @param isMessage whether an expectation can express that the text is not shown */
-  private addBraces(
-    text: string,
-    place: SourceRange | undefined,
-    path: ConversationPath,
-    isMessage = false,
-  ): void {
+  private addBraces(text: string, place: SourceRange | undefined, path: TurnPath, isMessage = false): void {
     if (!text.includes('{{')) return;
     for (const { start, end } of parseTemplate(text).expressions) {
       const written = text.slice(start, end);
       const remark = this.unset.get(written);
       if (remark === undefined || this.isStubbed(written)) continue;
       const message = msg`Users see \`${written}\` as it is written, because it is undefined or null.`;
-      const more = isMessage ? { unexpectedText: written } : {};
-      this.report('raw-braces', message, remark.place ?? place, { ...path, ...more });
+      this.report(
+        'raw-braces',
+        message,
+        remark.place ?? place,
+        isMessage ? path.withUnexpected(written) : path,
+      );
     }
   }
 
@@ -232,17 +239,11 @@ export class Faults {
     code: ExploreCode,
     message: TextOrMessage,
     place: SourceRange | undefined,
-    path: ConversationPath,
+    path: TurnPath,
   ): void {
     const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${formatMessage(message)}`;
-    const known = this.byKey.get(key);
-    const finding = { code, message, place, path };
-    if (known === undefined || lengthOf(finding) < lengthOf(known)) this.byKey.set(key, finding);
+    addToGroup(this.byKey, key, { code, message, place, path });
   }
-}
-
-function lengthOf({ path }: ExploreFinding): number {
-  return path?.events.length ?? Number.POSITIVE_INFINITY;
 }
 
 function excerpt(text: string, word: string): string {

@@ -9,6 +9,8 @@ export interface SituationCriteria {
   readonly relevant: NameSet;
   /** Maps a number to the value that is compared. */
   readonly numberOf: (value: number, variable: string) => Json;
+  /** Called for each relevant variable with its value, or the kind of its object. */
+  readonly onVariable: (name: string, value: SavedValue) => void;
   /** Called for each list. */
   readonly onList: (length: number) => void;
 }
@@ -44,7 +46,9 @@ class Writer {
   ) {}
 
   variable(name: string, value: SavedValue): Json[] {
-    return hasName(this.sameness.relevant, name) ? [[name, this.value(value, name)]] : [];
+    if (!hasName(this.sameness.relevant, name)) return [];
+    this.sameness.onVariable(name, this.kindOf(value));
+    return [[name, this.value(value, name)]];
   }
 
   /** The members of an object that are variables. */
@@ -69,6 +73,12 @@ class Writer {
       written.push([kind, ...parts.map((part) => this.value(part, variable))]);
     }
     return written;
+  }
+
+  /** A value, or the kind of an object and whether it is empty. */
+  private kindOf(value: SavedValue): SavedValue {
+    const object = Array.isArray(value) ? this.graph.objects[Number(value[0])] : undefined;
+    return object ? ['opaque', `${object[0]} ${object.length > 1}`] : value;
   }
 
   private value(value: SavedValue, variable: string): Json {
