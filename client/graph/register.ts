@@ -78,8 +78,15 @@ export function registerGraph(
     }
   };
 
+  /** From the title bar of a panel, which VS Code does not pass. */
+  const run = async () => {
+    const [uri] = [...panels].find(([, { isActive }]) => isActive) ?? [];
+    if (uri !== undefined) await commands.executeCommand('atomicState.run', uri);
+  };
+
   return Disposable.from(
     commands.registerCommand('atomicState.openStateGraph', open),
+    commands.registerCommand('atomicState.runGraph', run),
     commands.registerCommand('atomicState.exportStateGraph', save),
     window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {

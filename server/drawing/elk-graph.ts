@@ -1,16 +1,16 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type DrawnLine, drawnLines, drawnNodes } from './drawn-lines';
-import { LABEL_METRICS, labelSize } from './edge-label';
+import { LABEL_METRICS, labelSize, stackSize } from './edge-label';
 import { placedLayout } from './elk-layout';
 import {
+  CAREFUL_OPTIONS,
   CONTAINER_OPTIONS,
   elkId,
   LABEL_OPTIONS,
-  MAX_STRAIGHT_NODES,
+  MAX_CAREFUL_NODES,
   ROOT_OPTIONS,
   SPACING,
   STABLE_OPTIONS,
-  STRAIGHT_OPTIONS,
 } from './elk-terms';
 import type { Layout, Point, SizeOf } from './layout';
 import type { PreviousPositions } from './previous-positions';
@@ -49,8 +49,8 @@ class Task {
     const nodes = drawnNodes(graph);
     this.root.layoutOptions = {
       ...ROOT_OPTIONS,
+      ...(nodes.length <= MAX_CAREFUL_NODES && CAREFUL_OPTIONS),
       ...(seeds && STABLE_OPTIONS),
-      ...(nodes.length <= MAX_STRAIGHT_NODES && STRAIGHT_OPTIONS),
     };
     this.parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
     const containers = new Set(nodes.map(({ parent }) => parent));
@@ -133,21 +133,32 @@ class Task {
   }
 
   private connect(id: string, from: string, to: string, edges: readonly StateEdge[], parent?: string): void {
-    const sizes = edges.map(labelSize);
-    const width = Math.max(0, ...sizes.map((size) => size.width)) + 2 * LABEL_METRICS.gap;
-    const height = sizes.reduce((sum, size) => sum + size.height, 0) + LABEL_METRICS.gap;
+    const { width, height } = stackSize(edges);
     const { seeds } = this;
     if (edges.length === 0 || seeds === undefined || from === to) {
       const label = { text: 'x', width, height, layoutOptions: LABEL_OPTIONS };
       this.add({ id, sources: [from], targets: [to], labels: edges.length > 0 ? [label] : [] });
       return;
     }
-    // The library cannot fix the positions of labels, but those of nodes.
-    const middle = elkId.label(id);
+    // The library cannot fix the positions of labels, but those of nodes. The line is at the left border of the node.
+    const [upper, lower] = [elkId.upper(id), elkId.lower(id)];
     const at = seeds.labelOf(edges) ?? { x: 0, y: 0 };
-    this.put({ id: middle, width, height }, parent, { x: at.x - width / 2, y: at.y - height / 2 });
-    this.add({ id: elkId.before(id), sources: [from], targets: [middle] });
-    this.add({ id: elkId.after(id), sources: [middle], targets: [to] });
+    const port = { width: 0, height: 0, x: 0 };
+    const label: ElkNode = {
+      id: elkId.label(id),
+      width: width + LABEL_METRICS.gap,
+      height,
+      layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
+      ports: [
+        { ...port, id: upper, y: 0, layoutOptions: { 'elk.port.side': 'NORTH' } },
+        { ...port, id: lower, y: height, layoutOptions: { 'elk.port.side': 'SOUTH' } },
+      ],
+    };
+    const [first] = edges;
+    const left = at.x - (first ? labelSize(first).width / 2 : 0) - LABEL_METRICS.gap;
+    this.put(label, parent, { x: left, y: at.y - height / 2 });
+    this.add({ id: elkId.before(id), sources: [from], targets: [upper] });
+    this.add({ id: elkId.after(id), sources: [lower], targets: [to] });
   }
 
   private add(edge: ElkExtendedEdge): void {

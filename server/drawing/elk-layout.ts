@@ -1,8 +1,8 @@
 import type { ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { DrawnLine } from './drawn-lines';
+import { stackLabels } from './edge-label';
 import { elkId, SPACING } from './elk-terms';
 import type { Box, Layout, Point } from './layout';
-import { stackLabels } from './reuse';
 import type { StateEdge } from './state-graph';
 
 /** The layout that the library computed, relative to the upper left corner. */
@@ -81,7 +81,7 @@ class Reader {
         ? [...line.points].reverse()
         : line.points;
     const middle = line.label ?? points[points.length >> 1] ?? { x: 0, y: 0 };
-    for (const [id, label] of stackLabels(wire.edges, middle)) this.edges.set(id, { points, label });
+    for (const [id, label] of stackLabels(wire.edges, middle, points)) this.edges.set(id, { points, label });
   }
 
   private lineOf(id: string): { points: readonly Point[]; label: Point | undefined } | undefined {

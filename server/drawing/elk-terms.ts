@@ -1,4 +1,5 @@
 import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { LABEL_METRICS } from './edge-label';
 
 /** Distances in pixels. */
 export const SPACING = {
@@ -28,6 +29,9 @@ export const ROOT_OPTIONS: LayoutOptions = {
   'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
   'elk.layered.considerModelOrder.components': 'MODEL_ORDER',
   'elk.layered.thoroughness': '5',
+  // To the right of a line that leads down.
+  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
+  'elk.spacing.edgeLabel': `${LABEL_METRICS.gap}`,
 };
 
 /** Nodes with positions keep their layers, and their order in these. */
@@ -35,18 +39,23 @@ export const STABLE_OPTIONS: LayoutOptions = {
   'elk.separateConnectedComponents': 'false',
   'elk.layered.layering.strategy': 'INTERACTIVE',
   'elk.layered.crossingMinimization.semiInteractive': 'true',
+  'elk.layered.thoroughness': '5',
 };
 
-/** Straight edges and columns, which are expensive to compute for many nodes. */
-export const STRAIGHT_OPTIONS: LayoutOptions = { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
-export const MAX_STRAIGHT_NODES = 150;
+/** Straight edges and columns, and few crossings, which are expensive to compute for many nodes. */
+export const CAREFUL_OPTIONS: LayoutOptions = {
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': '20',
+};
+export const MAX_CAREFUL_NODES = 150;
 
 export const CONTAINER_OPTIONS: LayoutOptions = {
   'elk.padding': `[top=${SPACING.title},left=${SPACING.inside},bottom=${SPACING.inside},right=${SPACING.inside}]`,
 };
 
 export const LABEL_OPTIONS: LayoutOptions = {
-  'elk.edgeLabels.inline': 'true',
+  // Beside its line, so that no line runs through it.
+  'elk.edgeLabels.inline': 'false',
   'elk.edgeLabels.placement': 'CENTER',
 };
 
@@ -61,4 +70,7 @@ export const elkId = {
   label: (wire: string) => `label ${wire}`,
   before: (wire: string) => `before ${wire}`,
   after: (wire: string) => `behind ${wire}`,
+  /** Where the line enters and leaves such a node. */
+  upper: (wire: string) => `upper ${wire}`,
+  lower: (wire: string) => `lower ${wire}`,
 } as const;

@@ -1,5 +1,5 @@
 import { drawnLines, drawnNodes } from './drawn-lines';
-import { labelSize } from './edge-label';
+import { labelBox, stackLabels } from './edge-label';
 import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateGraph } from './state-graph';
 import { lookUpNode } from './tree';
@@ -34,7 +34,44 @@ export function reusedLayout(graph: StateGraph, sizeOf: SizeOf, previous: Layout
     if (box && !hasRoom(node.id, box, node.parent, nodes, containers)) return undefined;
   }
   const edges = linesOf(graph, previous, nodes);
-  return edges && { width: previous.width, height: previous.height, nodes, edges };
+  if (edges === undefined || !labelsHaveRoom(graph, edges, nodes, containers)) return undefined;
+  return { width: previous.width, height: previous.height, nodes, edges };
+}
+
+/** Whether no label overlaps another one, a node, or a line. */
+function labelsHaveRoom(
+  { edges }: StateGraph,
+  lines: ReadonlyMap<string, Line>,
+  nodes: ReadonlyMap<string, Box>,
+  containers: ReadonlySet<string | undefined>,
+): boolean {
+  const labels = edges.flatMap((edge) => {
+    const label = edge.kind === 'initial' ? undefined : lines.get(edge.id)?.label;
+    return label ? [labelBox(edge, label)] : [];
+  });
+  const others = [
+    ...[...nodes].flatMap(([id, box]) => (containers.has(id) ? [] : [box])),
+    ...[...lines.values()].flatMap(({ points }) => segmentBoxes(points)),
+  ];
+  // From left to right, so that each label is compared with what is near it only.
+  const all = [...labels, ...others].sort((a, b) => a.x - b.x);
+  const isLabel = new Set(labels);
+  for (const [index, box] of all.entries()) {
+    for (let next = index + 1; next < all.length; next++) {
+      const other = all[next];
+      if (other === undefined || other.x > box.x + box.width) break;
+      if ((isLabel.has(box) || isLabel.has(other)) && overlaps(box, other)) return false;
+    }
+  }
+  return true;
+}
+
+function segmentBoxes(points: readonly Point[]): Box[] {
+  return points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    return { x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
+  });
 }
 
 function hasRoom(
@@ -99,22 +136,9 @@ function linesOf(
     const points = moved(lines[0]?.points ?? [], from, to);
     const x = lines[0]?.label.x ?? 0;
     const middle = lines.reduce((sum, { label }) => sum + label.y, 0) / lines.length;
-    for (const [id, label] of stackLabels(own, { x, y: middle })) edges.set(id, { points, label });
+    for (const [id, label] of stackLabels(own, { x, y: middle }, points)) edges.set(id, { points, label });
   }
   return left.size === 0 ? edges : undefined;
-}
-
-/** The centers of labels, stacked around a common center. */
-export function stackLabels(
-  edges: readonly StateGraph['edges'][number][],
-  middle: Point,
-): readonly (readonly [id: string, label: Point])[] {
-  const labels = edges.map((edge) => ({ id: edge.id, height: labelSize(edge).height }));
-  let top = middle.y - labels.reduce((sum, { height }) => sum + height, 0) / 2;
-  return labels.map(({ id, height }) => {
-    top += height;
-    return [id, { x: middle.x, y: top - height / 2 }];
-  });
 }
 
 function isOnBorder({ x, y }: Point, box: Box): boolean {

@@ -8,13 +8,9 @@ const COLOURS = {
   ink: ['#1c2230', '#e7e9ee'],
   faint: ['#5c6675', '#a2a9b5'],
   event: ['#66707f', '#98a1af'],
-  chat: ['#0b63ce', '#6cb2ff'],
-  always: ['#7a43c9', '#c3a1ff'],
-  done: ['#19773a', '#6fd08f'],
+  chat: ['#7a43c9', '#c3a1ff'],
   initial: ['#1c2230', '#e7e9ee'],
-  input: ['#e3eefc', '#203650'],
-  task: ['#efe8fb', '#372b52'],
-  more: ['#eceff3', '#363a42'],
+  chip: ['#eceff3', '#363a42'],
   error: ['#c8202f', '#ff7b80'],
   warning: ['#a86400', '#e5b04a'],
   badge: ['#ffffff', '#1e1f22'],
@@ -41,9 +37,8 @@ const RULES = `
 .text{font-size:11.5px}
 .state-graph .text{fill:var(--faint)}
 .chip{font-size:10px}
-.input rect{fill:var(--input)}
-.task rect{fill:var(--task)}
-.more rect{fill:var(--more)}
+.input rect,.task rect,.more rect,.pill{fill:var(--chip)}
+.input rect{stroke:var(--border)}
 .begins .card{stroke:var(--initial);stroke-width:1.8}
 .missing .card,.unseen .card{fill:none;stroke-dasharray:5 4}
 .missing .card{stroke:var(--error)}
@@ -58,14 +53,11 @@ const RULES = `
 .line{fill:none;stroke-width:1.4;stroke-linecap:round}
 .event .line{stroke:var(--event)}.event .arrow{fill:var(--event)}
 .chat .line{stroke:var(--chat);stroke-width:1.8}.chat .arrow{fill:var(--chat)}
-.always .line{stroke:var(--always);stroke-dasharray:6 4}.always .arrow{fill:var(--always)}
-.done .line{stroke:var(--done)}.done .arrow{fill:var(--done)}
+.always .line{stroke:var(--event);stroke-dasharray:6 4}.always .arrow{fill:var(--event)}
+.done .line{stroke:var(--event);stroke-dasharray:2 4}.done .arrow{fill:var(--event)}
 .initial .line{stroke:var(--initial)}.initial .arrow,.dot{fill:var(--initial)}
-.label{font-size:11px;paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
-.inside .label{stroke:var(--frame)}
+.label{font-size:11px}
 .state-graph .chat .label{fill:var(--chat);font-weight:600}
-.state-graph .always .label{fill:var(--always)}
-.state-graph .done .label{fill:var(--done)}
 .state-graph .label .condition{fill:var(--faint);font-weight:400;font-style:italic}
 `;
 

@@ -1,4 +1,4 @@
-import { placedLabelLines } from './edge-label';
+import { LABEL_METRICS, labelBox, placedLabelLines } from './edge-label';
 import type { Box, Layout, Point } from './layout';
 import { arrowPath, linePath } from './line-path';
 import { joinMarkup, Markup, xmlElement } from './markup';
@@ -41,7 +41,6 @@ export function drawSvg(
   const width = Math.ceil(layout.width + 2 * MARGIN);
   const height = Math.ceil(layout.height + 2 * MARGIN);
   const containers = new Set(nodes.map(({ parent }) => parent));
-  const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
   const isFrame = ({ id, kind }: StateNode) => kind === 'automata' && containers.has(id);
   const boxed = nodes.flatMap((node) => {
     const box = layout.nodes.get(node.id);
@@ -49,9 +48,7 @@ export function drawSvg(
   });
   const lines = edges.flatMap((edge) => {
     const line = layout.edges.get(edge.id);
-    const hasFrame = (id: string) => lookUpNode(layout.nodes, parents.get(id)) !== undefined;
-    const isInside = (edge.kind === 'initial' || hasFrame(edge.from)) && hasFrame(edge.to);
-    return line ? [{ edge, line, isInside }] : [];
+    return line ? [{ edge, line }] : [];
   });
   const picture = xmlElement(
     'svg',
@@ -70,8 +67,8 @@ export function drawSvg(
     xmlElement('rect', { class: 'paper', x: -MARGIN, y: -MARGIN, width, height }),
     joinMarkup(boxed.flatMap(({ node, box }) => (isFrame(node) ? [frame(node, box)] : []))),
     joinMarkup(
-      lines.map(({ edge, line, isInside }) =>
-        marked(lineOf(edge, line.points, isInside), marks && lookUpNode(marks.edges, edge.id)),
+      lines.map(({ edge, line }) =>
+        marked(lineOf(edge, line.points), marks && lookUpNode(marks.edges, edge.id)),
       ),
     ),
     joinMarkup(
@@ -82,7 +79,7 @@ export function drawSvg(
       ),
     ),
     // Labels are above all lines.
-    joinMarkup(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
+    joinMarkup(lines.map(({ edge, line }) => labelOf(edge, line.label))),
   );
   return `${picture.text}\n`;
 }
@@ -192,11 +189,11 @@ function badge({ problems: { errors, warnings } }: StateNode, width: number): Ma
   );
 }
 
-function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[], isInside: boolean): Markup {
+function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[]): Markup {
   const [first] = points;
   return xmlElement(
     'g',
-    { class: isInside ? `${kind} inside` : kind },
+    { class: kind },
     kind === 'initial'
       ? undefined
       : xmlElement('title', {}, condition === undefined ? event : `${event} if ${condition}`),
@@ -208,12 +205,14 @@ function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[],
   );
 }
 
-function labelOf(edge: StateEdge, { x, y }: Point, isInside: boolean): Markup | undefined {
-  const lines = placedLabelLines(edge, y);
+function labelOf(edge: StateEdge, label: Point): Markup | undefined {
+  const lines = placedLabelLines(edge, label.y);
   if (edge.kind === 'initial' || lines.length === 0) return undefined;
+  const { x } = label;
   return xmlElement(
     'g',
-    { class: isInside ? `${edge.kind} inside` : edge.kind },
+    { class: edge.kind },
+    xmlElement('rect', { class: 'pill', ...labelBox(edge, label), rx: LABEL_METRICS.pillRadius }),
     xmlElement(
       'text',
       { class: 'label', 'text-anchor': 'middle' },

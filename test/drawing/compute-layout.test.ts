@@ -157,7 +157,7 @@ describe('a layout after an edit', () => {
       110,
     ],
     ['an added state without edges', (one) => one.replace('  s20:\n', '  new: {}\n  s20:\n'), 60],
-    ['an added edge', (one) => one.replace('next: s21', 'next: s21\n      more: s23'), 60],
+    ['an added edge', (one) => one.replace('next: s21', 'next: s21\n      more: s23'), 70],
     ['a removed edge', (one) => one.replace(/ {6}other: s.*\n/, ''), 60],
     ['a renamed state', (one) => one.replace('  s20:\n', '  s20x:\n'), 90],
     ['a removed state', (one) => one.replace(/ {2}s20:\n(?: {4}.*\n)*/, ''), 90],

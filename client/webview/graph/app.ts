@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Box } from '../../../server/drawing/layout';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
@@ -7,9 +8,11 @@ import { Drawing } from './drawing';
 import { drawnGraph, smallClass } from './drawn-graph';
 import { Exporter } from './export';
 import { readablePart } from './first-view';
-import { seenPart, type View } from './geometry';
+import { drawnCentre, neighbourGraph } from './focus';
+import { boxesTouch, contains, type Size, seenPart, type View } from './geometry';
 import type { GraphHost, SavedState } from './host';
 import { handleKey, type KeyboardActions } from './keyboard';
+import { Legend } from './legend';
 import { PageState } from './memory';
 import { Minimap } from './minimap';
 import { automataOfAnyState } from './model';
@@ -38,6 +41,7 @@ export class App {
   readonly #toolbar: Toolbar;
   readonly #searchBox: SearchBox;
   readonly #notes = new Notes();
+  readonly #legend = new Legend();
   readonly #outline = new OutlineList();
   readonly #exporter: Exporter;
   readonly #selection: Selection;
@@ -51,6 +55,14 @@ export class App {
   #isStale = false;
   /** Whether the drawing was visible: from then on, only the user changes the view. */
   #wasSeen = false;
+  /** The node whose neighbours alone are drawn, or are being laid out. */
+  #centre: string | undefined;
+  /** The node whose neighbours alone are drawn. */
+  #drawnCentre: string | undefined;
+  /** The scale of the drawing before only neighbours were drawn. */
+  #scaleBefore: number | undefined;
+  /** The size of the drawing's window before it changes. */
+  #window: Size = { width: 0, height: 0 };
   /** The place of the cursor, until the layout is known. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
@@ -59,6 +71,7 @@ export class App {
   constructor(host: GraphHost, { uri, layouter }: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#memory = new PageState(host, uri);
+    this.#centre = this.#memory.saved.neighbours;
     this.#scene = new Scene(layouter, (count) =>
       this.#notes.progress(l10n.t('Laying out {0} states…', count)),
     );
@@ -74,7 +87,7 @@ export class App {
       minimap: this.#minimap,
       viewport: this.#viewport,
       notes: this.#notes,
-      changed: () => this.#save(this.#wasSeen ? { selected: this.#selection.id } : {}),
+      changed: () => this.#selectionChanged(),
     });
     this.#modes = new Modes({
       scene: this.#scene,
@@ -84,6 +97,7 @@ export class App {
       choosing: () => canvas.focus(),
       needsAutomata: () => this.#toggleAutomata(),
     });
+    if (this.#centre !== undefined) this.#selection.focus = { kind: 'neighbours', of: this.#centre };
     this.#exporter = new Exporter(host, this.#scene);
     this.#searchBox = new SearchBox({
       find: (words) => this.#find(words),
@@ -100,8 +114,8 @@ export class App {
       },
     });
     body.append(this.#page());
-    // Used by the command in the menu of a state.
-    body.dataset.vscodeContext = JSON.stringify({ uri });
+    // Used by the command in the menu of a state. Cut, Copy and Paste have no meaning for a drawing.
+    body.dataset.vscodeContext = JSON.stringify({ uri, preventDefaultContextMenuItems: true });
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', () => this.#reveal(true));
     document.addEventListener('keydown', (event) => this.#key(event, actions));
@@ -155,6 +169,7 @@ export class App {
         this.#drawing.element,
         this.#searchBox.element,
         htmlElement('div', { class: 'corner' }, this.#minimap.element),
+        this.#legend.element,
         this.#notes.element,
       ),
       this.#outline.element,
@@ -178,17 +193,23 @@ export class App {
       path: () => this.#modes.path(),
       automata: () => this.#toggleAutomata(),
       minimap: () => this.#save({ minimap: !this.#hasMinimap }),
+      legend: () => this.#save({ legend: !this.#memory.saved.legend }),
     };
   }
 
   async #redraw(): Promise<void> {
     const graph = this.#graph;
     if (!graph) return;
+    let wasSelectedSeen = false;
     try {
       const isNew = await this.#scene.update(
-        shownGraph(graph, { shortcuts: this.#memory.saved.automata ?? false, anyState: l10n.t('Any state') }),
+        this.#shownGraph(graph),
+        this.#centre,
         this.#memory.saved.layout,
-        () => seenPart(this.#viewport.view, this.#viewport.size),
+        () => {
+          wasSelectedSeen = this.#selection.isIn(this.#seenPart);
+          return this.#seenPart;
+        },
         () => this.#selection.node,
       );
       if (!isNew) return; // A newer graph is being laid out.
@@ -206,13 +227,69 @@ export class App {
     this.#minimap.draw(layout, (id) => smallClass(prepared, id));
     this.#outline.write(prepared.model);
     this.#toolbar.summarize(graphSummary(graph));
-    this.#firstView();
+    if (this.#wasSeen) this.#viewAgain(wasSelectedSeen);
+    else this.#firstView();
+    this.#drawnCentre = this.#centre;
     this.#selection.mark();
     this.#searchBox.refresh(false);
     this.#followCursor();
     this.#save({ layout: this.#scene.toKeep() });
     if (graph.nodes.every(({ kind }) => kind === 'automata'))
       this.#notes.show(l10n.t('The automata has no states yet.'));
+  }
+
+  /** What is drawn of the graph. */
+  #shownGraph(graph: StateGraph): StateGraph {
+    const shortcuts = this.#memory.saved.automata ?? false;
+    const shown = shownGraph(graph, { shortcuts, anyState: l10n.t('Any state') });
+    const part = this.#centre === undefined ? undefined : neighbourGraph(shown, this.#centre);
+    if (part) return part;
+    if (this.#centre !== undefined) {
+      // The state has been removed or renamed.
+      this.#centre = undefined;
+      this.#selection.focus = undefined;
+    }
+    return shown;
+  }
+
+  get #seenPart(): Box {
+    return seenPart(this.#viewport.view, this.#viewport.size);
+  }
+
+  /** The view after the drawing has changed: it stays with what the user looks at. */
+  #viewAgain(wasSelectedSeen: boolean): void {
+    const { bounds, layout } = this.#scene;
+    if (!bounds || !layout) return;
+    if (this.#centre !== this.#drawnCentre) {
+      if (this.#centre !== undefined) this.#fit();
+      else this.#leaveNeighbours();
+    } else if (this.#viewport.isFitted) {
+      if (!contains(this.#seenPart, bounds)) this.#fit();
+    } else if (wasSelectedSeen) this.#revealSelected();
+    else if (![...layout.nodes.values()].some((box) => boxesTouch(box, this.#seenPart))) this.#fit();
+  }
+
+  /** Shows all states again at the previous scale, around the selected one. */
+  #leaveNeighbours(): void {
+    const { view } = this.#viewport;
+    const { node } = this.#selection;
+    const around = node === undefined ? undefined : this.#scene.layout?.nodes.get(node);
+    this.#viewport.zoom((this.#scaleBefore ?? view.scale) / view.scale, around);
+    this.#scaleBefore = undefined;
+  }
+
+  #revealSelected(): void {
+    const { node } = this.#selection;
+    if (node !== undefined) this.#selection.reveal([node]);
+  }
+
+  #selectionChanged(): void {
+    const centre = drawnCentre(this.#selection.focus);
+    this.#save(this.#wasSeen ? { selected: this.#selection.id, neighbours: centre } : {});
+    if (centre === this.#centre) return;
+    if (this.#centre === undefined) this.#scaleBefore = this.#viewport.view.scale;
+    this.#centre = centre;
+    this.#drawn = this.#redraw();
   }
 
   /** The initial view of the drawing. */
@@ -224,15 +301,16 @@ export class App {
     if (selected !== undefined) this.#selection.select(selected, false);
     if (view) {
       this.#viewport.take(view);
+      this.#revealSelected();
       return;
     }
     this.#viewport.fit(bounds, false);
-    const first = this.#cursor?.id ?? model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
-    const part = readablePart(
-      bounds,
-      first === undefined ? undefined : layout?.nodes.get(first),
-      this.#viewport.size,
+    // The cursor may be in the text of the root automata, which is not drawn.
+    const initial = model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
+    const [first] = [this.#cursor?.id, initial].flatMap((id) =>
+      id === undefined ? [] : (layout?.nodes.get(id) ?? []),
     );
+    const part = readablePart(bounds, first, this.#viewport.size);
     if (part) this.#viewport.take(part);
   }
 
@@ -245,8 +323,11 @@ export class App {
   #resized(): void {
     const { bounds } = this.#scene;
     if (!bounds) return;
+    const wasSeen = this.#selection.isIn(seenPart(this.#viewport.view, this.#window));
+    this.#window = this.#viewport.size;
     this.#firstView();
     if (this.#viewport.isFitted) this.#viewport.fit(bounds, false);
+    else if (wasSeen) this.#revealSelected();
     this.#minimap.follow();
   }
 
@@ -264,6 +345,7 @@ export class App {
     const { node, edge } = this.#drawing.idAt(event.target);
     if (this.#modes.choose(node)) return;
     this.#selection.select(edge ?? node, false);
+    if (node !== undefined) this.#modes.centreOn(node);
     if (event.detail !== 1) return;
     if (!this.#takeSelected()) this.#reveal(false);
   }
@@ -289,6 +371,7 @@ export class App {
     const focus = this.#selection.focus?.kind;
     if (!cursor || !this.#scene.layout || focus === 'choosing' || focus === 'path') return;
     this.#cursor = undefined;
+    if (!this.#scene.has(cursor.id)) this.#modes.centreOn(cursor.id);
     const id = [cursor.edge, cursor.id].find((one) => one !== undefined && this.#scene.has(one));
     if (id !== undefined && id !== this.#selection.id) this.#selection.select(id, true);
   }
@@ -336,7 +419,9 @@ export class App {
       path: focus === 'path' || focus === 'choosing',
       automata: this.#memory.saved.automata ?? false,
       minimap: this.#hasMinimap,
+      legend: this.#memory.saved.legend ?? false,
     });
+    this.#legend.element.toggleAttribute('hidden', !this.#memory.saved.legend);
     this.#minimap.element.toggleAttribute('hidden', !this.#hasMinimap);
   }
 

@@ -7,13 +7,14 @@ import { htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
+import { Names } from './names';
 import type { GraphPart } from './neighbours';
 import { type NodeAppearance, nodeElement } from './nodes';
 import { prefersReducedMotion } from './viewport';
 import { takeHint } from './wording';
 
-/** Scales below which text is unreadable: first details, then names. Below the first, edges have no arrows either. */
-const readable = { details: 0.5, names: 0.24 } as const;
+/** Scales below which labels of transitions are unreadable, and below which arrows are invisible. */
+const readable = { labels: 0.6, arrows: 0.24 } as const;
 
 /** The drawn elements of a graph. */
 export interface DrawnGraph {
@@ -23,6 +24,9 @@ export interface DrawnGraph {
   readonly edges: readonly { readonly edge: StateEdge; readonly tooltip: string }[];
   readonly layout: Layout;
 }
+
+/** Added to the rank of names that matter more than any number of transitions. */
+const alwaysNamed = 1000;
 
 interface Drawn {
   readonly element: SVGGElement;
@@ -44,6 +48,7 @@ export class Drawing {
   /** Assigns each node an id that is valid in the document; ids of nodes can contain any character. */
   readonly #names = new Map<string, string>();
   readonly #culling = new Culling();
+  readonly #farNames: Names;
   #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
@@ -53,6 +58,8 @@ export class Drawing {
   constructor() {
     this.#world.append(this.#frames, this.#edges, this.#cards);
     this.#svg = svgElement('svg', { class: 'drawing', role: 'none' }, this.#world);
+    this.#farNames = new Names(this.#svg);
+    this.#world.append(this.#farNames.frames);
     this.element = htmlElement(
       'div',
       { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': l10n.t('States') },
@@ -114,8 +121,26 @@ export class Drawing {
       }),
     ]);
     this.#cull();
+    this.#takeNames({ nodes, frames, edges, layout });
     this.#dimUnreached();
     this.#walkAgain();
+  }
+
+  #takeNames({ nodes, frames, edges }: DrawnGraph): void {
+    const ends = new Map<string, number>();
+    for (const { edge } of edges)
+      for (const id of [edge.from, edge.to]) ends.set(id, (ends.get(id) ?? 0) + 1);
+    this.#farNames.take(
+      nodes.flatMap(({ node, content, box, isRoot }) => {
+        const element = this.#nodes.get(node.id)?.element;
+        const isFrame = frames.has(node.id);
+        const rank = (ends.get(node.id) ?? 0) + (node.isInitial || isFrame ? alwaysNamed : 0);
+        return element && !(isRoot && isFrame)
+          ? [{ id: node.id, name: node.name, box, isFrame, rank, element, content }]
+          : [];
+      }),
+    );
+    this.#farNames.see(this.#view.scale);
   }
 
   /**
@@ -166,12 +191,15 @@ export class Drawing {
     this.#cull();
     this.#world.setAttribute('transform', `translate(${x},${y}) scale(${scale})`);
     const { classList } = this.#svg;
-    classList.toggle('no-details', scale < readable.details);
-    classList.toggle('no-names', scale < readable.names);
+    classList.toggle('no-labels', scale < readable.labels);
+    classList.toggle('no-arrows', scale < readable.arrows);
+    this.#farNames.see(scale);
   }
 
   /** Marks a node or an edge as selected, and the connected elements as related. */
   select(id: string | undefined, related: GraphPart): void {
+    this.#farNames.select(id);
+    this.#farNames.see(this.#view.scale);
     for (const element of this.#selected) {
       element.classList.remove('selected', 'related');
       if (element.parentNode === this.#edges) hide(element);
@@ -272,7 +300,11 @@ function showCount(element: SVGGElement, count: number): void {
   const text = `×${count}`;
   const label = element.querySelector(':scope > .label');
   if (label) {
-    label.append(svgElement('tspan', { class: 'times' }, ` ${text}`));
+    const pill = label.querySelector('.pill');
+    const [x, y, width] = ['x', 'y', 'width'].map((name) => Number(pill?.getAttribute(name)));
+    label.append(
+      svgElement('text', { class: 'times', x: (x ?? 0) + (width ?? 0) + 3, y: (y ?? 0) + 12 }, text),
+    );
     return;
   }
   const width = element.querySelector(':scope > .body')?.getAttribute('width') ?? 0;

@@ -1,4 +1,4 @@
-import { placedLabelLines } from '../../../server/drawing/edge-label';
+import { LABEL_METRICS, labelBox, placedLabelLines } from '../../../server/drawing/edge-label';
 import type { Layout, Point } from '../../../server/drawing/layout';
 import { arrowPath, linePath } from '../../../server/drawing/line-path';
 import type { StateEdge } from '../../../server/drawing/state-graph';
@@ -26,17 +26,23 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
     ...(edge.kind === 'initial' && points[0]
       ? [svgElement('circle', { class: 'dot', cx: points[0].x, cy: points[0].y, r: 5 })]
       : []),
-    ...(edge.kind === 'initial' ? [] : [labelAt(edge, label)]),
+    ...(edge.kind === 'initial' || edge.event === '' ? [] : [labelAt(edge, label)]),
   );
 }
 
-/** The lines of a label, centered in the space that the layout reserved. */
-function labelAt(edge: StateEdge, { x, y }: Point): SVGTextElement {
+/** The lines of a label in a pill, in the space that the layout reserved. */
+function labelAt(edge: StateEdge, label: Point): SVGGElement {
+  const { x, y } = label;
   return svgElement(
-    'text',
+    'g',
     { class: 'label' },
-    ...placedLabelLines(edge, y).map((line) =>
-      svgElement('tspan', { class: line.isCondition ? 'condition' : 'event', x, y: line.y }, line.text),
+    svgElement('rect', { class: 'pill', ...labelBox(edge, label), rx: LABEL_METRICS.pillRadius }),
+    svgElement(
+      'text',
+      {},
+      ...placedLabelLines(edge, y).map((line) =>
+        svgElement('tspan', { class: line.isCondition ? 'condition' : 'event', x, y: line.y }, line.text),
+      ),
     ),
   );
 }

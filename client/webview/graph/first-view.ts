@@ -2,10 +2,10 @@ import type { Box } from '../../../server/drawing/layout';
 import { centreView, fillWindow, fitBox, middleOf, type Size, type View } from './geometry';
 
 /** The smallest scale at which the whole graph is shown initially. */
-const least = 0.4;
+const least = 0.75;
 
 /** The scale of a part of a larger graph. */
-const readable = 0.8;
+const readable = 0.9;
 
 /**
  * The initial view of a graph that is too large to be readable as a whole: the surroundings of a node. Undefined if

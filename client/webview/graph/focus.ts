@@ -4,22 +4,28 @@ import { ancestors, type Model, modelOf } from './model';
 import { type GraphPart, neighboursOf } from './neighbours';
 import { type GraphPath, shortestPath } from './paths';
 
-/** The highlighted part of the page. */
+/** The part of the graph that is drawn or highlighted. */
 export type Focus =
-  | { readonly kind: 'neighbours' }
+  /** Only a node and its neighbours are drawn. */
+  | { readonly kind: 'neighbours'; readonly of: string }
   /** The user is selecting the end of a path. */
   | { readonly kind: 'choosing'; readonly from: string }
   | { readonly kind: 'path'; readonly part: GraphPart };
 
-/** The highlighted part of the drawing; undefined for all of it. */
-export function focusedPart(
-  focus: Focus | undefined,
-  model: Model,
-  selected: string | undefined,
-): GraphPart | undefined {
-  if (!focus || focus.kind === 'choosing') return undefined;
-  if (focus.kind === 'path') return focus.part;
-  return selected === undefined ? undefined : neighboursOf(model, selected);
+/** The node whose neighbours alone are drawn; undefined if all nodes are. */
+export function drawnCentre(focus: Focus | undefined): string | undefined {
+  return focus?.kind === 'neighbours' ? focus.of : undefined;
+}
+
+/** A node with its neighbours as a graph of its own; undefined if the graph does not have the node. */
+export function neighbourGraph(graph: StateGraph, of: string): StateGraph | undefined {
+  const model = modelOf(graph);
+  if (!model.nodes.has(of)) return undefined;
+  const { nodes, edges } = neighboursOf(model, of);
+  return {
+    nodes: graph.nodes.filter(({ id }) => nodes.has(id)),
+    edges: graph.edges.filter(({ id }) => edges.has(id)),
+  };
 }
 
 /** The elements next to a selected node or edge, without itself. */

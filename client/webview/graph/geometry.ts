@@ -1,4 +1,4 @@
-import { labelSize } from '../../../server/drawing/edge-label';
+import { labelBox } from '../../../server/drawing/edge-label';
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 
@@ -38,8 +38,8 @@ export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): B
   for (const edge of labelled) {
     const middle = layout.edges.get(edge.id)?.label;
     if (!middle || edge.kind === 'initial') continue;
-    const { width, height } = labelSize(edge);
-    add({ x: middle.x - width / 2, y: middle.y - height / 2 }, width, height);
+    const box = labelBox(edge, middle);
+    add(box, box.width, box.height);
   }
   return left > right
     ? { x: 0, y: 0, width: 0, height: 0 }
@@ -99,6 +99,16 @@ export function seenPart(view: View, window: Size): Box {
     width: window.width / view.scale,
     height: window.height / view.scale,
   };
+}
+
+/** Whether a box contains all of another one. */
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }
 
 /** Whether two boxes overlap or touch. */

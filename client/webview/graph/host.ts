@@ -7,8 +7,11 @@ export interface SavedState extends SavedPage {
   readonly view?: View | undefined;
   readonly selected?: string | undefined;
   readonly automata?: boolean;
+  /** Only this node and its neighbours are drawn. */
+  readonly neighbours?: string | undefined;
   /** Undefined until the user chooses; by default, larger graphs have one. */
   readonly minimap?: boolean;
+  readonly legend?: boolean;
   readonly layout?: SavedLayout | undefined;
 }
 

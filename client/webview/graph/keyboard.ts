@@ -16,6 +16,7 @@ export interface KeyboardActions {
   path(): void;
   automata(): void;
   minimap(): void;
+  legend(): void;
 }
 
 const moves: Readonly<Record<string, Direction>> = {
@@ -77,6 +78,8 @@ function plain(key: string, isShifted: boolean, actions: KeyboardActions): (() =
       return () => actions.automata();
     case 'm':
       return () => actions.minimap();
+    case 'l':
+      return () => actions.legend();
   }
   return undefined;
 }

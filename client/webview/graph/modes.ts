@@ -18,7 +18,7 @@ interface ModeParts {
   needsAutomata(): void;
 }
 
-/** The modes that highlight the neighbours of a state, or a path between two states. */
+/** The modes that show only the neighbours of a state, or highlight a path between two states. */
 export class Modes {
   readonly #parts: ModeParts;
 
@@ -34,18 +34,27 @@ export class Modes {
     else selection.select(undefined, false);
   }
 
-  /** Highlights the selected state and its neighbours, or ends that mode. */
+  /** Draws only the selected state and its neighbours, or ends that mode. */
   neighbours(): void {
     const { notes, selection } = this.#parts;
-    const name = this.#nameOf(selection.node);
+    const of = selection.node;
     if (selection.focus?.kind === 'neighbours') {
       this.clear();
-    } else if (name === undefined) {
+    } else if (of === undefined) {
       notes.flash(l10n.t('Select a state first.'));
     } else {
-      selection.focus = { kind: 'neighbours' };
-      notes.flash(l10n.t('Only “{0}” and its neighbours are highlighted. Press Escape to reset.', name));
+      const name = this.#nameOf(of) ?? of;
+      selection.focus = { kind: 'neighbours', of };
+      notes.flash(l10n.t('Only “{0}” and its neighbours are shown. Press Escape to show all states.', name));
     }
+  }
+
+  /** While only neighbours are drawn: draws those of another node, if the graph has it. */
+  centreOn(id: string): void {
+    const { selection, graph } = this.#parts;
+    const { focus } = selection;
+    if (focus?.kind !== 'neighbours' || focus.of === id) return;
+    if (graph()?.nodes.some((node) => node.id === id)) selection.focus = { kind: 'neighbours', of: id };
   }
 
   /** Starts or cancels the selection of the end of a path. */

@@ -13,14 +13,20 @@ const many = 120;
 /** Delay before a message about the layout is shown, in milliseconds. */
 const noticeDelay = 300;
 
+interface ComputedLayout {
+  readonly key: string;
+  readonly layout: Layout;
+}
+
 /** The drawn graph and its layout. */
 export class Scene {
   readonly #layouter: Layouter;
   readonly #tell: (count: number) => void;
   #prepared: PreparedGraph | undefined;
   #layout: Layout | undefined;
-  /** The computed layout. That of the drawing may be shifted as a whole. */
-  #laidOut: { readonly key: string; readonly layout: Layout } | undefined;
+  /** The computed layouts of the graph and of the part around a node. That of the drawing may be shifted as a whole. */
+  #whole: ComputedLayout | undefined;
+  #part: (ComputedLayout & { readonly of: string }) | undefined;
 
   /**
    * @param layouter the address of the layout script
@@ -60,46 +66,54 @@ export class Scene {
 
   /** The layout to store; undefined if there is none or it is too large. */
   toKeep(): SavedLayout | undefined {
-    return this.#laidOut && packLayout(this.#laidOut.key, this.#laidOut.layout);
+    return this.#whole && packLayout(this.#whole.key, this.#whole.layout);
   }
 
   /**
    * Replaces the graph and computes its layout. False if a newer graph arrived; rejects with the reason if the layout
    * fails.
    *
+   * @param of the node if the graph is the part around one
    * @param kept the stored layout of an earlier page
    * @param seen the visible part of the drawing
    * @param preferred the node that keeps its position, if possible
    */
   async update(
     graph: StateGraph,
+    of: string | undefined,
     kept: SavedLayout | undefined,
     seen: () => Box,
     preferred: () => string | undefined,
   ): Promise<boolean> {
     const prepared = prepareGraph(graph);
-    const layout = await this.#layoutOf(prepared, kept);
+    const known = of === undefined ? this.#whole : this.#part?.of === of ? this.#part : undefined;
+    const layout = await this.#layoutOf(prepared, known, of === undefined ? kept : undefined);
     if (!layout) return false;
     const old = this.cards();
     const before = this.#layout;
-    this.#laidOut = { key: prepared.key, layout };
+    if (of === undefined) this.#whole = { key: prepared.key, layout };
+    else this.#part = { key: prepared.key, layout, of };
     this.#prepared = prepared;
     this.#layout = anchored(layout, before, anchorOf(old, layout.nodes, seen(), preferred()));
     return true;
   }
 
   /** Reuses the layout if its key is unchanged: only texts of the same size have changed. */
-  async #layoutOf(prepared: PreparedGraph, kept: SavedLayout | undefined): Promise<Layout | undefined> {
-    if (this.#laidOut?.key === prepared.key) {
+  async #layoutOf(
+    prepared: PreparedGraph,
+    known: ComputedLayout | undefined,
+    kept: SavedLayout | undefined,
+  ): Promise<Layout | undefined> {
+    if (known?.key === prepared.key) {
       this.#layouter.forget();
-      return this.#laidOut.layout;
+      return known.layout;
     }
-    if (!this.#laidOut && kept?.key === prepared.key) return unpackLayout(kept);
+    if (!known && kept?.key === prepared.key) return unpackLayout(kept);
     const { graph } = prepared.model;
     const { size } = prepared.sizes;
     const timer = setTimeout(() => this.#tell(size), size > many ? 0 : noticeDelay);
     try {
-      const previous = this.#laidOut?.layout ?? (kept && unpackLayout(kept));
+      const previous = known?.layout ?? (kept && unpackLayout(kept));
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
     } finally {
       clearTimeout(timer);

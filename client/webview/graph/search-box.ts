@@ -29,7 +29,13 @@ export class SearchBox {
     this.#count = htmlElement('span', { class: 'count', role: 'status' });
     this.element = htmlElement(
       'div',
-      { class: 'search', role: 'search', hidden: '' },
+      {
+        class: 'search',
+        role: 'search',
+        hidden: '',
+        // Unlike the drawing, the field has Cut, Copy and Paste.
+        'data-vscode-context': JSON.stringify({ preventDefaultContextMenuItems: false }),
+      },
       this.#input,
       this.#count,
       iconButton('previous', l10n.t('Previous (Shift+Enter)'), () => this.#step(-1)),

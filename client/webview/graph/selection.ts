@@ -1,7 +1,7 @@
-import type { Layout } from '../../../server/drawing/layout';
+import type { Box, Layout } from '../../../server/drawing/layout';
 import type { Drawing } from './drawing';
-import { type Focus, focusedPart, touching } from './focus';
-import { boundsOf } from './geometry';
+import { type Focus, touching } from './focus';
+import { boundsOf, boxesTouch } from './geometry';
 import type { Minimap } from './minimap';
 import { type Direction, nearestBox } from './move';
 import { neighboursOf, type RunPlace, transitionsAt } from './neighbours';
@@ -77,6 +77,12 @@ export class Selection {
     if (reveal) this.reveal([edge?.from ?? id]);
   }
 
+  /** The selected node, or the source of the selected edge, is visible in a part of the drawing. */
+  isIn(seen: Box): boolean {
+    const box = this.node === undefined ? undefined : this.#shows.scene.layout?.nodes.get(this.node);
+    return box !== undefined && boxesTouch(box, seen);
+  }
+
   /** Moves the view so that nodes are visible. */
   reveal(ids: readonly string[]): void {
     const { layout } = this.#shows.scene;
@@ -98,7 +104,7 @@ export class Selection {
     if (this.#id !== undefined && !scene.has(this.#id)) this.#id = undefined;
     drawing.select(this.#id, touching(model, this.#id));
     minimap.select(this.node);
-    drawing.focusOn(focusedPart(this.#focus, model, this.node));
+    drawing.focusOn(this.#focus?.kind === 'path' ? this.#focus.part : undefined);
     changed();
   }
 

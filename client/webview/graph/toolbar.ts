@@ -12,6 +12,7 @@ interface ToolbarActions {
   path(): void;
   automata(): void;
   minimap(): void;
+  legend(): void;
   zoom(factor: number): void;
   fit(): void;
   save(format: ExportFormat): void;
@@ -29,11 +30,12 @@ export class Toolbar {
   readonly #path: HTMLButtonElement;
   readonly #automata: HTMLButtonElement;
   readonly #minimap: HTMLButtonElement;
+  readonly #legend: HTMLButtonElement;
 
   constructor(tools: ToolbarActions) {
     this.#neighbours = iconButton(
       'neighbours',
-      l10n.t('Show only the neighbours of the selected state (N)'),
+      l10n.t('Show only the selected state and its neighbours (N)'),
       () => tools.neighbours(),
     );
     this.#path = iconButton('path', l10n.t('Find a path from the selected state to another (P)'), () =>
@@ -43,6 +45,7 @@ export class Toolbar {
       tools.automata(),
     );
     this.#minimap = iconButton('minimap', l10n.t('Overview (M)'), () => tools.minimap());
+    this.#legend = iconButton('legend', l10n.t('Legend (L)'), () => tools.legend());
     const menu = new Menu('export', l10n.t('Save or copy'), [
       { label: l10n.t('Save as SVG'), choose: () => tools.save('svg') },
       { label: l10n.t('Save as PNG'), choose: () => tools.save('png') },
@@ -67,6 +70,7 @@ export class Toolbar {
         iconButton('zoomIn', l10n.t('Zoom in (+)'), () => tools.zoom(zoomStep)),
         iconButton('fit', l10n.t('Fit to screen (F)'), () => tools.fit()),
         this.#minimap,
+        this.#legend,
       ),
       group(menu.element),
     );
@@ -81,11 +85,18 @@ export class Toolbar {
   }
 
   /** Shows the state of the toggle buttons. */
-  switched(on: { neighbours: boolean; path: boolean; automata: boolean; minimap: boolean }): void {
+  switched(on: {
+    neighbours: boolean;
+    path: boolean;
+    automata: boolean;
+    minimap: boolean;
+    legend: boolean;
+  }): void {
     setPressed(this.#neighbours, on.neighbours);
     setPressed(this.#path, on.path);
     setPressed(this.#automata, on.automata);
     setPressed(this.#minimap, on.minimap);
+    setPressed(this.#legend, on.legend);
   }
 
   /** In a toolbar, arrow keys move the focus between buttons. */

@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../../server/drawing/layout';
-import { fitBox, revealBox, type Size, type View, zoomView } from './geometry';
+import { fitBox, middleOf, revealBox, type Size, type View, zoomView } from './geometry';
 
 /** The duration of an animated move, in milliseconds. */
 const glide = 180;
@@ -97,11 +97,16 @@ export class Viewport {
     this.glideTo(view);
   }
 
-  /** Zooms around the centre of the window. */
-  zoom(factor: number): void {
+  /** Zooms around the middle of a box in the drawing; without one, around that of the window. */
+  zoom(factor: number, around?: Box): void {
+    const { x, y, scale } = this.#view;
     const { width, height } = this.size;
+    const middle = around && middleOf(around);
+    const at = middle
+      ? { x: middle.x * scale + x, y: middle.y * scale + y }
+      : { x: width / 2, y: height / 2 };
     this.isFitted = false;
-    this.glideTo(zoomView(this.#view, factor, { x: width / 2, y: height / 2 }));
+    this.glideTo(zoomView(this.#view, factor, at));
   }
 
   pan(dx: number, dy: number): void {

@@ -42,6 +42,27 @@ export function graphThemesSuite(editor: Editor): void {
       }
       await editor.theme('Light Modern');
     });
+
+    it('has one colour for one meaning in every theme', async () => {
+      await editor.openStates('quiz-bot/state/0_home.yaml');
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      await panelFrame(page, '.node.selected');
+      await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('.canvas').focus();
+      await page.keyboard.press('l');
+      for (const theme of themes) {
+        await editor.theme(theme);
+        const frame = await panelFrame(page, '.legend .sample');
+        await editor.picture(`graph-legend-${theme.toLowerCase().replaceAll(' ', '-')}`);
+        const strokes = await frame.evaluate(legendColours);
+        const colours = ['event', 'chat', 'selected', 'has-errors', 'has-warnings', 'walked'];
+        const found = new Set(colours.map((meaning) => strokes[meaning]));
+        assert.equal(found.size, colours.length, `${theme}: ${JSON.stringify(strokes)}`);
+        // The same meaning has the same colour on nodes and lines.
+        assert.equal(strokes.related, strokes.selected, theme);
+        assert.equal(strokes['walked open'], strokes.walked, theme);
+      }
+      await editor.theme('Light Modern');
+    });
   });
 }
 
@@ -50,9 +71,20 @@ interface Shape {
   closest(selector: string): Shape | null;
   querySelector(selector: string): Shape | null;
   readonly textContent: string | null;
+  getAttribute(name: string): string | null;
 }
 declare const document: { querySelectorAll(selector: string): Iterable<Shape>; readonly body: Shape };
-declare function getComputedStyle(element: Shape): { fill: string; backgroundColor: string };
+declare function getComputedStyle(element: Shape): { fill: string; stroke: string; backgroundColor: string };
+
+/** Runs in the page: the colour of the line or border of each sample in the legend. */
+function legendColours(): Record<string, string> {
+  return Object.fromEntries(
+    [...document.querySelectorAll('.legend [data-meaning]')].map((sample) => {
+      const line = sample.querySelector('.line, .body');
+      return [sample.getAttribute('data-meaning') ?? '', line ? getComputedStyle(line).stroke : ''];
+    }),
+  );
+}
 
 /** Runs in the page: the contrast of each text of the drawing with its background. */
 function contrasts(): Found[] {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, it } from 'mocha';
 import type { Locator } from 'playwright-core';
+import { agentText } from '../../drawing/agent-text';
 import { waitFor } from '../wait-for';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
@@ -98,8 +99,35 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       }
     });
 
+    it('runs the automata from the title bar', async () => {
+      await state('question_state').click();
+      await frame().locator('.canvas').focus();
+      const run = page.locator('.editor-group-container', { hasText: '(States)' });
+      await run.locator('.editor-actions [aria-label*="Run Automata"]').last().click();
+      await waitFor(async () => {
+        const forms = page.frames().map((one) => one.locator('.composer, .turn').first().isVisible());
+        assert.ok((await Promise.all(forms)).includes(true));
+      });
+      await editor.picture('graph-run');
+    });
+
+    it('shows only a state and its neighbours', async () => {
+      await frame().locator('.canvas').focus();
+      const all = await frame().locator('.cards .node').count();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('n');
+      await waitFor(async () => assert.ok((await frame().locator('.cards .node').count()) < all));
+      await editor.picture('graph-neighbours');
+      await page.keyboard.press('Escape');
+      await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), all));
+    });
+
     it('runs the automata from the context menu of a state', async () => {
       await state('question_state').click({ button: 'right' });
+      await page.locator('.action-label', { hasText: 'Run From Here' }).waitFor();
+      for (const entry of ['Cut', 'Copy', 'Paste'])
+        assert.equal(await page.locator('.monaco-menu .action-label', { hasText: entry }).count(), 0, entry);
+      await editor.picture('graph-menu');
       await editor.takeFromMenu('Run From Here');
       // Next to the page of the graph, which is also shown.
       await waitFor(async () => {
@@ -121,6 +149,35 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await selected('home_state').waitFor();
       await waitFor(async () => assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1));
       await editor.picture('graph-restored');
+    });
+  });
+
+  userSuite(editor, 'a user of a graph of 60 states', () => {
+    it('starts readable, and keeps the size of names while it is zoomed out', async () => {
+      writeFileSync(join(workspace, 'large.automata.yaml'), agentText(60));
+      await editor.openStates('large.automata.yaml');
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      await state('welcome').waitFor();
+      const heights = async () => {
+        const name = state('welcome').locator('.name:visible, .far-name').first();
+        return { card: (await boxOf('welcome')).height, name: (await name.boundingBox())?.height ?? 0 };
+      };
+      const first = await heights();
+      await editor.picture('graph-60-first');
+      // A card with three lines is 79 pixels high at scale 1.
+      assert.ok(first.card > 60, JSON.stringify(first));
+      await frame().locator('.canvas').focus();
+      for (let step = 0; step < 5; step++) {
+        await page.keyboard.press('-');
+        await page.waitForTimeout(250);
+        const now = await heights();
+        assert.ok(Math.abs(now.name - first.name) < 3, JSON.stringify({ step, first, now }));
+      }
+      await editor.picture('graph-60-smaller');
+      await page.keyboard.press('f');
+      await editor.picture('graph-60-all');
+      assert.ok((await frame().locator('.far-name').count()) > 10);
+      unlinkSync(join(workspace, 'large.automata.yaml'));
     });
   });
 
