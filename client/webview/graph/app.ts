@@ -9,7 +9,7 @@ import { drawnGraph, smallClass } from './drawn-graph';
 import { Exporter } from './export';
 import { readablePart } from './first-view';
 import { drawnCentre, neighbourGraph } from './focus';
-import { boxesTouch, contains, type Size, seenPart, type View } from './geometry';
+import { boxesTouch, type Size, seenPart, type View } from './geometry';
 import type { GraphHost, SavedState } from './host';
 import { handleKey, type KeyboardActions } from './keyboard';
 import { Legend } from './legend';
@@ -258,13 +258,11 @@ export class App {
 
   /** The view after the drawing has changed: it stays with what the user looks at. */
   #viewAgain(wasSelectedSeen: boolean): void {
-    const { bounds, layout } = this.#scene;
-    if (!bounds || !layout) return;
+    const { layout } = this.#scene;
+    if (!layout) return;
     if (this.#centre !== this.#drawnCentre) {
       if (this.#centre !== undefined) this.#fit();
       else this.#leaveNeighbours();
-    } else if (this.#viewport.isFitted) {
-      if (!contains(this.#seenPart, bounds)) this.#fit();
     } else if (wasSelectedSeen) this.#revealSelected();
     else if (![...layout.nodes.values()].some((box) => boxesTouch(box, this.#seenPart))) this.#fit();
   }

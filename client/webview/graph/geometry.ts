@@ -101,16 +101,6 @@ export function seenPart(view: View, window: Size): Box {
   };
 }
 
-/** Whether a box contains all of another one. */
-export function contains(outer: Box, inner: Box): boolean {
-  return (
-    outer.x <= inner.x &&
-    outer.y <= inner.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
-}
-
 /** Whether two boxes overlap or touch. */
 export function boxesTouch(one: Box, other: Box): boolean {
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, it } from 'mocha';
+import { after, beforeEach, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { agentText } from '../../drawing/agent-text';
 import { waitFor } from '../wait-for';
@@ -111,17 +111,6 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-run');
     });
 
-    it('shows only a state and its neighbours', async () => {
-      await frame().locator('.canvas').focus();
-      const all = await frame().locator('.cards .node').count();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('n');
-      await waitFor(async () => assert.ok((await frame().locator('.cards .node').count()) < all));
-      await editor.picture('graph-neighbours');
-      await page.keyboard.press('Escape');
-      await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), all));
-    });
-
     it('runs the automata from the context menu of a state', async () => {
       await state('question_state').click({ button: 'right' });
       await page.locator('.action-label', { hasText: 'Run From Here' }).waitFor();
@@ -153,11 +142,16 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
   });
 
   userSuite(editor, 'a user of a graph of 60 states', () => {
-    it('starts readable, and keeps the size of names while it is zoomed out', async () => {
+    beforeEach(async () => {
       writeFileSync(join(workspace, 'large.automata.yaml'), agentText(60));
       await editor.openStates('large.automata.yaml');
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       await state('welcome').waitFor();
+    });
+
+    after(() => unlinkSync(join(workspace, 'large.automata.yaml')));
+
+    it('starts readable, and keeps the size of names while it is zoomed out', async () => {
       const heights = async () => {
         const name = state('welcome').locator('.name:visible, .far-name').first();
         return { card: (await boxOf('welcome')).height, name: (await name.boundingBox())?.height ?? 0 };
@@ -177,7 +171,21 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await page.keyboard.press('f');
       await editor.picture('graph-60-all');
       assert.ok((await frame().locator('.far-name').count()) > 10);
-      unlinkSync(join(workspace, 'large.automata.yaml'));
+    });
+
+    it('shows only a state and its neighbours', async () => {
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Home');
+      await selected('welcome').waitFor();
+      await page.keyboard.press('n');
+      // Besides the state itself, the home state alone.
+      await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), 2));
+      await editor.picture('graph-60-neighbours');
+      await state('home').click();
+      await waitFor(async () => assert.ok((await frame().locator('.cards .node').count()) > 10));
+      await editor.picture('graph-60-other-neighbours');
+      await page.keyboard.press('Escape');
+      await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), 60));
     });
   });
 
