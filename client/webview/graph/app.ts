@@ -419,7 +419,7 @@ export class App {
       minimap: this.#hasMinimap,
       legend: this.#memory.saved.legend ?? false,
     });
-    this.#legend.element.toggleAttribute('hidden', !this.#memory.saved.legend);
+    this.#legend.show(this.#memory.saved.legend ?? false);
     this.#minimap.element.toggleAttribute('hidden', !this.#hasMinimap);
   }
 

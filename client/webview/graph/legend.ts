@@ -3,9 +3,22 @@ import { htmlElement, svgElement } from '../dom';
 
 /** What the colours and lines of the drawing mean. Samples have the classes of what they explain. */
 export class Legend {
-  readonly element: HTMLElement = htmlElement(
-    'section',
-    { class: 'legend', 'aria-label': l10n.t('Legend'), hidden: '' },
+  readonly element: HTMLElement = htmlElement('section', {
+    class: 'legend',
+    'aria-label': l10n.t('Legend'),
+    hidden: '',
+  });
+
+  /** The samples are in the page only while they are shown. */
+  show(isShown: boolean): void {
+    if (isShown !== this.element.hidden) return;
+    this.element.hidden = !isShown;
+    this.element.replaceChildren(...(isShown ? content() : []));
+  }
+}
+
+function content(): HTMLElement[] {
+  return [
     list(
       [node('initial'), l10n.t('initial state')],
       [node('final'), l10n.t('final state')],
@@ -26,7 +39,7 @@ export class Legend {
       [edge('walked open'), l10n.t('can be taken now')],
       [edge('unreached'), l10n.t('not reached by scenarios')],
     ),
-  );
+  ];
 }
 
 type Entry = readonly [sample: SVGElement, meaning: string];
