@@ -261,6 +261,7 @@ class DataReader {
         return reading.value;
       case 'number': {
         const integer = integerAs11(node.value);
+        if (integer === undefined && !Number.isFinite(reading.value)) return this.failOfNumber(node);
         return new NumberText(integer === undefined ? pythonFloat(reading.value) : String(integer));
       }
       case 'date':
@@ -271,8 +272,12 @@ class DataReader {
       case 'error':
         return this.fail(node, msg('This value cannot be loaded without quotes. Put it in quotes.'));
       case undefined:
-        return this.fail(node, msg('JSON does not have this number. Put it in quotes.'));
+        return this.failOfNumber(node);
     }
+  }
+
+  private failOfNumber(node: ScalarNode): null {
+    return this.fail(node, msg('JSON does not have this number. Put it in quotes.'));
   }
 
   private readJsonScalar(node: ScalarNode): ExchangeData {

@@ -157,6 +157,8 @@ it.each([
     '2024-01-01',
     'main.yaml «2024-01-01» This value is read as a date, which JSON does not have. Put it in quotes.',
   ],
+  ['1.0e+400', 'main.yaml «1.0e+400» JSON does not have this number. Put it in quotes.'],
+  ['-1.0e+400', 'main.yaml «-1.0e+400» JSON does not have this number. Put it in quotes.'],
   ['.inf', 'main.yaml «.inf» JSON does not have this number. Put it in quotes.'],
   ['=', 'main.yaml «=» This value cannot be loaded without quotes. Put it in quotes.'],
   ['!!set {a}', 'main.yaml «!!set» Values with the tag `!!set` cannot be exported. Write the value itself.'],
