@@ -54,7 +54,7 @@ states:
       'message "undefined 2" [Go -> go]',
     ],
   },
-  '`target_inputs` of an automata are not handed down': {
+  'inputs that are passed to an automata are not handed down': {
     automata: `states:
   a: {render: {text: A, ${GO}}, transitions: {go: {target: b, target_inputs: {x: passed}}}}
   b:
