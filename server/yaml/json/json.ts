@@ -130,7 +130,8 @@ function withCutOff({ text, mistakes: { problems }, openAtEnd, cutString }: Json
     const start = nextContent(text, 0);
     if (lineStart(text, end) <= start) {
       const message = msg`This \`${text[start]}\` is not closed. Close it with \`${closers}\`.`;
-      return [...problems, { kind: 'syntax', recovered: false, start, end: start + 1, message }];
+      const remedy = replacementFix({ start: end, end }, closers, msg`Close it with ${closers}`);
+      return [...problems, { kind: 'syntax', recovered: false, start, end: start + 1, message, remedy }];
     }
   }
   const start = cutString ?? end - 1;

@@ -126,7 +126,10 @@ export class JsonReader {
       if (code === 10 || code === 13) {
         this.line = this.at + 1;
         this.isFirst = true;
-      } else if ((code === 47 && /[/*]/.test(text.charAt(this.at + 1))) || (code === 35 && this.isFirst))
+      } else if (
+        (code === 47 && /[/*]/.test(text.charAt(this.at + 1))) ||
+        (code === 35 && this.startsComment)
+      )
         this.readComment();
       else if (code !== 32 && code !== 9 && code !== 0xfeff) break;
     }
@@ -134,17 +137,27 @@ export class JsonReader {
     return text.charAt(this.at);
   }
 
+  /** Whether a `#` begins a comment: on a line of its own, or after a complete entry. */
+  private get startsComment(): boolean {
+    const { text, at } = this;
+    if (this.isFirst) return true;
+    const before = text.charAt(previousContent(text, at) - 1);
+    return /^[ \t]#[ \t]/.test(text.slice(at - 1, at + 2)) && /[,{}[\]"\w]/.test(before);
+  }
+
   private readComment(): void {
     const { text, at, mistakes } = this;
     const end = text[at] === '#' ? lineEnd(text, at) : commentEnd(text, at);
     if (text[at] === '#') {
-      const line = { start: lineStart(text, at), end: nextLine(text, at) };
+      const line = this.isFirst
+        ? { start: lineStart(text, at), end: nextLine(text, at) }
+        : { start: previousContent(text, at), end: lineEnd(text, at) };
       mistakes.report(
         at,
         lineEnd(text, at),
-        msg('JSON does not allow comments that start with `#`. Remove the line.'),
+        msg('JSON does not allow comments that start with `#`. Remove the comment.'),
         {
-          remedy: replacementFix(line, '', msg('Remove the line')),
+          remedy: replacementFix(line, '', msg('Remove the comment')),
         },
       );
     } else mistakes.lenient('comment', at, end ?? text.length);

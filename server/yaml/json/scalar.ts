@@ -3,7 +3,7 @@ import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { markCertain, replacementFix } from '../mistakes/mistake';
 import { beforeClosers, expressionEndOnLine, plainEndInFlow } from '../read/plain';
-import type { Problem } from '../read/problem';
+import type { Problem, ProblemFix } from '../read/problem';
 import { doubleQuoted } from '../read/quotes';
 import type { ScalarStyle, ScalarType } from '../tree/tree';
 import { isClosedAt, stringEnd } from './brackets';
@@ -167,8 +167,26 @@ function strictString(text: string, start: number, end: number): JsonScalar {
         return known ?? '';
       })
     : written;
-  const problem: Problem | undefined = message && { kind: 'syntax', recovered: true, start, end, message };
+  const remedy =
+    message === IN_STRING.escape ? escapeFix(text, { start: start + 1, end: end - 1 }) : undefined;
+  const problem: Problem | undefined = message && {
+    kind: 'syntax',
+    recovered: true,
+    start,
+    end,
+    message,
+    remedy,
+  };
   return { start, end, value, style: 'double', type: 'string', closed: true, problem };
+}
+
+/** Doubles the backslashes before characters that have no escape sequence; an apostrophe needs none. */
+function escapeFix(text: string, range: Range): ProblemFix {
+  const meant = text.slice(range.start, range.end).replace(/\\([\s\S])/g, (written, char: string) => {
+    if (char === "'") return char;
+    return ESCAPES[char] === undefined && char !== 'u' ? `\\${written}` : written;
+  });
+  return replacementFix(range, meant, msg('Correct the backslashes'));
 }
 
 /** A name with `"` or another quote missing, misplaced or in excess. `end` is that of the string, if it is closed. */
@@ -221,6 +239,9 @@ function nameAt(
     return meant(text, range, one + two, exchanged(text, range.end - 2));
   }
   if (end === undefined) return unclosedString(text, start, line);
+  // `"name" "value"`: the colon is missing.
+  if (/^"[\w$.-]+"[ \t]+"(?:[^"\\]|\\.)*"[ \t]*(?:[,}\]]|$)/.test(line))
+    return strictString(text, start, end);
   return quotesInside(text, start, end, reach) ?? strictString(text, start, end);
 }
 

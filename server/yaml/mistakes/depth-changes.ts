@@ -1,5 +1,5 @@
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineEnd, nextLine, trimEndOfRange } from '../../text/lines';
+import { indentAt, lineEnd, lineStart, nextLine, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { lineAbove, lineBelow } from '../cut/content-lines';
@@ -11,6 +11,8 @@ import { keyColumn } from '../read/plain';
 export interface DepthChange {
   readonly edits: readonly TextChange[];
   readonly message: Message;
+  /** The title of the fix, if it is another one than for lines in the wrong column. */
+  readonly title?: Message;
   /** The key or item that begins the lines. */
   readonly mark: Range;
 }
@@ -24,24 +26,66 @@ const MAX_LINES = 200;
 
 /** The changes that may correct a line whose indentation matches no line above, the likeliest first. */
 export function depthChanges(text: string, start: number): readonly DepthChange[] {
+  const commented = commentedKey(text, start);
+  const others = depthChangesOf(text, start);
+  return commented === undefined ? others : [commented, ...others];
+}
+
+/** The line above is a comment that would be the key of this one. */
+function commentedKey(text: string, start: number): DepthChange | undefined {
+  const above = lineStart(text, Math.max(0, start - 1));
+  const [written, before = '', space = '', key = ''] =
+    /^( *)#( *)([A-Za-z_][\w.-]*):[ \t]*$/.exec(text.slice(above, lineEnd(text, above))) ?? [];
+  if (written === undefined || above === start) return undefined;
+  // Editors put `# ` before the key, or `#` at the start of the line.
+  const kept = before === '' ? space : '';
+  const column = before.length + kept.length;
+  const at = start + indentAt(text, start);
+  if (column >= at - start) return undefined;
+  const range = { start: above + before.length, end: above + before.length + 1 + space.length };
+  const message = msg`The key \`${key}\` above this line is a comment. Remove the \`#\`.`;
+  const mark = { start: above + before.length, end: above + written.trimEnd().length };
+  return { edits: [{ range, text: kept }], message, title: msg('Remove the `#`'), mark };
+}
+
+function depthChangesOf(text: string, start: number): readonly DepthChange[] {
   const own = indentAt(text, start);
   const { parent, first, column, count } = siblingsAbove(text, start, own);
-  if (parent === undefined) return [];
-  const outer = keyColumn(text, lineEnd(text, parent));
-  if (first === start)
-    return hasValue(text, parent) ? [moved(text, blockAt(text, start), outer, DEEPER_THAN_VALUE)] : [];
-  const { inside, beside, after } = siblingsBelow(text, start, own, column);
   const move = (range: Range, to: number) => {
     const from = indentAt(text, range.start);
     const message = msg`The indentation of this line is ${from}, but that of its neighbours is ${to}. Indent it like them.`;
     return moved(text, range, to, message);
   };
+  if (parent === undefined) {
+    const list = isItem(text, start) ? listAround(text, start, own) : undefined;
+    return list === undefined ? [] : [move(blockAt(text, start), list)];
+  }
+  const outer = keyColumn(text, lineEnd(text, parent));
+  if (first === start)
+    return hasValue(text, parent) ? [moved(text, blockAt(text, start), outer, DEEPER_THAN_VALUE)] : [];
+  const { inside, beside, after } = siblingsBelow(text, start, own, column);
   const like = move(blockAt(text, start), column);
   const out = move(blockAt(text, start), outer);
   const others = move({ start: first, end: start }, own);
   const isFirstOdd = beside > count + after || (beside === count + after && own === outer + 2);
   if (isFirstOdd) return [others, like, out];
   return inside !== undefined && inside <= column ? [out, like, others] : [like, out, others];
+}
+
+function isItem(text: string, line: number): boolean {
+  return text.startsWith('- ', line + indentAt(text, line));
+}
+
+/** The column of the list to which an item in another column belongs: the dashes above it, right or left of its own. */
+function listAround(text: string, start: number, own: number): number | undefined {
+  let line = start;
+  for (let lines = 0; lines < MAX_LINES && line > 0; lines++) {
+    line = lineAbove(text, line);
+    const indent = indentAt(text, line);
+    if (isItem(text, line) && indent !== own) return indent;
+    if (indent < own) return undefined;
+  }
+  return undefined;
 }
 
 function moved(text: string, range: Range, column: number, message: Message): DepthChange {

@@ -12,11 +12,13 @@ import {
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { childNodesOf } from '../cursor/context';
+import { lineAbove } from '../cut/content-lines';
 import { entriesBeforeBrace, openBeforeMap, openBrackets } from '../read/open-brackets';
 import {
   beforeClosers,
   expressionEnd,
   expressionEndOnLine,
+  keyColumn,
   plainEnd,
   plainEndInFlow,
   startsLine,
@@ -31,6 +33,7 @@ import {
   type ScalarNode,
   type SeqNode,
 } from '../tree/tree';
+import { flowEntryMistakes } from './flow-entries';
 import { fullWidthInFlow } from './full-width';
 import {
   asText,
@@ -105,6 +108,8 @@ function mistakesOf(search: Search, { node, indent }: Place): Mistake[] {
   if (!isBracketed(node)) return [];
   const fullWidth = fullWidthInFlow(text, node);
   if (fullWidth.length > 0) return fullWidth;
+  const entries = flowEntryMistakes(text, node);
+  if (entries.length > 0) return entries;
   const exchanged = exchangedQuote(text, node.start);
   if (exchanged) return [exchanged];
   const before = openBeforeMap(text, node) ?? entriesBeforeBrace(text, node);
@@ -228,6 +233,8 @@ function strayLines(text: string, key: ScalarNode): Mistake[] {
   ) {
     const line = { start, end: plainEnd(text, start) };
     if (line.end === line.start) continue;
+    const block = shallowBlockText(text, line);
+    if (block) return [block];
     const tight = tightKeyAt(text, line);
     const isAbove = hasValueBelow(text, line);
     const colonless = withoutColon(text, line);
@@ -239,6 +246,38 @@ function strayLines(text: string, key: ScalarNode): Mistake[] {
     if (isAbove) break;
   }
   return mistakes;
+}
+
+/** The end of a line after which block text begins. */
+const BLOCK_HEADER = /:[ \t]+[|>][-+\d]{0,2}[ \t]*(?:#[^\n\r]*)?$/;
+const FIELD = /^(?:- +)?(?:[a-z_][\w.-]*|[A-Z]+)[ \t]*:(?:\s|$)/;
+
+/** Limit of lines of such a text. */
+const MAX_TEXT_LINES = 200;
+
+/** Lines in the column of the key whose block text they are: `text: |` has nothing below. */
+export function shallowBlockText(text: string, { start, end }: Range): Mistake | undefined {
+  const above = lineAbove(text, start);
+  const column = columnOf(text, start);
+  const header = text.slice(above, lineEnd(text, above));
+  if (above >= lineStart(text, start) || !BLOCK_HEADER.test(header)) return undefined;
+  if (keyColumn(text, lineEnd(text, above)) !== column || lineStart(text, start) + column !== start)
+    return undefined;
+  const edits: Mistake['edits'][number][] = [];
+  for (let line = lineStart(text, start); line < text.length; line = nextLine(text, line)) {
+    const indent = indentAt(text, line);
+    const at = line + indent;
+    if (at >= lineEnd(text, line)) continue;
+    const isOther = indent < column || FIELD.test(text.slice(at, lineEnd(text, line)));
+    if (isOther || edits.length >= MAX_TEXT_LINES) break;
+    edits.push({ range: { start: line, end: line }, text: '  ' });
+  }
+  if (edits.length === 0) return undefined;
+  const message = msg('Block text must be indented more than its key. Indent it.');
+  return offered(
+    { kind: 'syntax', recovered: true, start, end, message },
+    { title: msg('Indent the text'), edits },
+  );
 }
 
 function incompleteKey(text: string, line: Range): Mistake {

@@ -31,7 +31,7 @@ export function changesNear(text: string, errors: readonly Problem[]): readonly 
   const [first] = errors;
   if (first?.isOfDepth)
     for (const change of depthChanges(text, lineStart(text, first.start)))
-      changes.push({ ...change, title: msg('Indent it like its neighbours'), isOfDepth: true });
+      changes.push({ title: msg('Indent it like its neighbours'), ...change, isOfDepth: true });
   const seen = new Set<string>();
   const add: Add = (start, end, replacement, mark, message, title) => {
     const key = `${start} ${end} ${replacement}`;

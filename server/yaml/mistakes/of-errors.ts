@@ -1,4 +1,5 @@
 import type { YAMLError } from 'yaml';
+import type { TextChange } from '../../text/line-diff';
 import {
   columnOf,
   indentAt,
@@ -15,6 +16,7 @@ import type { Range } from '../../text/range';
 import { childNodesOf } from '../cursor/context';
 import { lineAbove } from '../cut/content-lines';
 import { keyColumn, plainEnd, plainEndInFlow, startsLine } from '../read/plain';
+import { endOfQuoted } from '../read/quotes';
 import { tabWidth } from '../read/tab-width';
 import type { Node, ScalarNode } from '../tree/tree';
 import { DEEPER_THAN_VALUE } from './depth-changes';
@@ -24,6 +26,7 @@ import {
   endOfText,
   hasValueBelow,
   keyAbove,
+  shallowBlockText,
   tightColon,
   tightKeyAt,
   WITHOUT_COLON,
@@ -84,7 +87,7 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
     const { problem, edits } = mistake;
     // After an unclosed bracket, the library computes wrong indentation, so the lines may be correct.
     mistakes.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? { edits } : mistake);
-    resumeAt = lineEnd(text, Math.max(at, problem?.end ?? at));
+    resumeAt = lineEnd(text, Math.max(at, problem?.end ?? at, edits.at(-1)?.range.end ?? at));
     // The errors below are about a flow collection, which the text does not have without the bracket.
     if (edits.some((edit) => edit.text === '' && /[[{]/.test(text.charAt(edit.range.start)))) break;
   }
@@ -143,6 +146,8 @@ function colonInText({ text, at }: Broken): Mistake | undefined {
     } as const;
     return offered(problem, replacementFix(colon, '', msg('Remove the `:`')));
   }
+  const inner = innerQuotesOf(text, range);
+  if (inner) return inner;
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT
     : /^\?\s/.test(text.slice(at, at + 2))
@@ -153,6 +158,16 @@ function colonInText({ text, at }: Broken): Mistake | undefined {
   return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
+/** A text in quotes with the same quotes inside, as in `'{{a === 'b' ? 1 : 2}}'`. */
+function innerQuotesOf(text: string, { start, end }: Range): Mistake | undefined {
+  const quote = text.charAt(start);
+  const first = /["']/.test(quote) ? endOfQuoted(text, start + 1, quote) : undefined;
+  if (first === undefined || first >= end || text[end - 1] !== quote) return undefined;
+  // A key in quotes.
+  if (/^[ \t]*:/.test(text.slice(first, end))) return undefined;
+  return quotesInQuotes(text, { style: quote === "'" ? 'single' : 'double', start }, end);
+}
+
 /** A key with a value above further indented lines that look like a map: either may be intended. */
 function deeperThanText(text: string, block: Range): Mistake {
   const start = nextContent(text, lineEnd(text, block.start));
@@ -160,6 +175,7 @@ function deeperThanText(text: string, block: Range): Mistake {
   const from = lineStart(text, block.start);
   const dash = from + indentAt(text, from);
   if (TIGHT_DASH.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash, start);
+  if (OTHER_DASH.test(text.slice(dash, lineEnd(text, dash)))) return otherDash(text, dash);
   return {
     edits: quoteFix(text, block).edits,
     problem: {
@@ -173,36 +189,41 @@ function deeperThanText(text: string, block: Range): Mistake {
 }
 
 /**
- * A dash without a space after it, so that its line is not an item. `key` is the next key of the item: if it is not in
- * the column that follows, the dash was exchanged with a space, unless other items have their dashes in its column.
+ * Dashes without a space after them, so that their lines are not items: the first one in the column with all others of
+ * its list. `key` is the next key of the item: if it is not in the column that follows, the dash was exchanged with a
+ * space where other items have theirs, and otherwise the keys are indented like it.
  */
 function tightDash(text: string, dash: number, key: number): Mistake {
   const message = msg('Expected a space after this `-`.');
   const mark = { start: dash, end: dash + 1 };
   const title = msg('Write `- `');
-  const isShort = text[dash - 1] === ' ' && columnOf(text, key) === columnOf(text, dash) + 1;
-  const { end, isItem } = itemAround(text, dash);
-  const fix =
-    isShort && !isItem
-      ? replacementFix({ start: dash - 1, end: mark.end }, '- ', title)
-      : replacementFix({ start: mark.end, end: mark.end }, ' ', title);
-  const edits = [...fix.edits];
-  if (isShort && isItem)
-    for (let line = nextLine(text, dash); line < end; line = nextLine(text, line))
-      if (indentAt(text, line) > columnOf(text, dash))
-        edits.push({ range: { start: line, end: line }, text: ' ' });
-  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain({ ...fix, edits }));
+  const column = columnOf(text, dash);
+  let isShort = columnOf(text, key) === column + 1;
+  const edits: TextChange[] = [];
+  if (isShort && text[dash - 1] === ' ' && isBesideItem(text, dash, column - 1))
+    edits.push({ range: { start: dash - 1, end: mark.end }, text: '- ' });
+  else
+    for (let line = lineStart(text, dash); line < text.length; line = nextLine(text, line)) {
+      const indent = indentAt(text, line);
+      const at = line + indent;
+      if (at >= lineEnd(text, line)) continue;
+      const isTight = TIGHT_DASH.test(text.slice(at, lineEnd(text, at)));
+      if (indent < column || (indent === column && !isTight && !text.startsWith('- ', at))) break;
+      if (indent === column) {
+        isShort = isTight && columnOf(text, nextContent(text, lineEnd(text, at))) === column + 1;
+        if (isTight) edits.push({ range: { start: at + 1, end: at + 1 }, text: ' ' });
+      } else if (indent > column && isShort) edits.push({ range: { start: line, end: line }, text: ' ' });
+    }
+  return offered({ kind: 'syntax', recovered: true, ...mark, message }, markCertain({ title, edits }));
 }
 
-/** The end of the lines that belong to an item, and whether the key or item above, or the item below, is in its column. */
-function itemAround(text: string, dash: number): { readonly end: number; readonly isItem: boolean } {
-  const column = columnOf(text, dash);
-  const isBeside = (line: number) => indentAt(text, line) === column && text.startsWith('- ', line + column);
-  const end = nextLine(text, deeperEnd(text, dash, column));
+/** Whether the item above or below a dash has its own dash in a column. */
+function isBesideItem(text: string, dash: number, column: number): boolean {
+  const isItem = (line: number) => indentAt(text, line) === column && text.startsWith('- ', line + column);
   let above = lineAbove(text, dash);
   for (let lines = 0; lines < MAX_ITEM_LINES && above > 0 && indentAt(text, above) > column; lines++)
     above = lineAbove(text, above);
-  return { end, isItem: indentAt(text, above) === column || isBeside(end) };
+  return isItem(above) || isItem(nextLine(text, deeperEnd(text, dash, column)));
 }
 
 const MAX_ITEM_LINES = 200;
@@ -236,8 +257,25 @@ function entryAt(text: string, start: number): Range {
   return { start: from, end: Math.max(plainEndInFlow(text, from), Math.min(from + 1, text.length)) };
 }
 
+/** Indentation of a key or item with spaces that YAML does not know: the wide ones of Chinese text, or unbreakable ones. */
+const OTHER_SPACES = /^ *[\u3000\u00a0][ \u3000\u00a0]*(?=(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$))/;
+
+/** Reads such spaces as the spaces that they look like. */
+function otherSpaces(text: string, at: number): Mistake | undefined {
+  const line = lineStart(text, nextContent(text, at));
+  const written = OTHER_SPACES.exec(text.slice(line, lineEnd(text, line)))?.[0];
+  if (written === undefined) return undefined;
+  const range = { start: line, end: line + written.length };
+  const spaces = written.replaceAll('\u3000', '  ').replaceAll('\u00a0', ' ');
+  const message = msg('YAML allows only ordinary spaces for indentation.');
+  const fix = replacementFix(range, spaces, msg('Replace them with spaces'));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
+}
+
 function unexpected(broken: Broken): Mistake | undefined {
   const { text, error, at } = broken;
+  const spaces = otherSpaces(text, at);
+  if (spaces) return spaces;
   if (/at node end$/.test(error.message)) return textAfterValue(broken);
   if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
     return tab({ ...broken, at: lineStart(text, at) });
@@ -266,6 +304,8 @@ function textAfterValue({ text, root, at }: Broken): Mistake | undefined {
   const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
   if (apostrophe) return apostrophe;
+  const separator = node && separatorAfter(text, { start: node.end, end: plainEnd(text, at) });
+  if (separator) return separator;
   if (node === undefined || lineEnd(text, node.start) < at || !isAfterColonOrDash(text, node.start))
     return undefined;
   const range = { start: node.start, end: plainEnd(text, at) };
@@ -276,7 +316,11 @@ function textAfterValue({ text, root, at }: Broken): Mistake | undefined {
   return asText(text, range, { kind: 'syntax', recovered: true, message });
 }
 
-function quotesInQuotes(text: string, { style, start }: ScalarNode, end: number): Mistake | undefined {
+function quotesInQuotes(
+  text: string,
+  { style, start }: Pick<ScalarNode, 'style' | 'start'>,
+  end: number,
+): Mistake | undefined {
   if (style !== 'single' && style !== 'double') return undefined;
   const quote = style === 'single' ? "'" : '"';
   const range = { start, end };
@@ -297,6 +341,16 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, end: number)
     text: style === 'single' ? quote : '\\',
   }));
   return offered({ kind: 'syntax', recovered: true, ...range, message }, { title, isCertain: true, edits });
+}
+
+/** A comma or semicolon at the end of a line, as in JSON and JavaScript. */
+function separatorAfter(text: string, { start, end }: Range): Mistake | undefined {
+  const range = { start: nextContent(text, start), end };
+  if (!/^[,;]$/.test(text.slice(range.start, end))) return undefined;
+  const written = text.charAt(range.start);
+  const message = msg`Unexpected \`${written}\`. Remove it.`;
+  const fix = replacementFix(range, '', msg`Remove the \`${written}\``);
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
 }
 
 /** The quotes of a range that are not escaped. */
@@ -390,6 +444,8 @@ function missing({ text, error, at }: Broken): Mistake | undefined {
     return commaBefore(text, entryAt(text, at));
   if (!/^Implicit map keys/.test(error.message)) return undefined;
   const line = { start: at, end: plainEnd(text, at) };
+  const block = shallowBlockText(text, line);
+  if (block) return block;
   const tight = tightKeyAt(text, line);
   if (tight !== undefined) return tightColon(text, at, tight);
   const colonless = withoutColon(text, line);
@@ -412,10 +468,20 @@ function backticks({ text, at }: Broken): Mistake | undefined {
   return offered(problem, { title: msg('Put it in quotes'), isCertain: true, edits });
 }
 
+/** A dash or bullet of text processors before a key. */
+const OTHER_DASH = /^[\u2010-\u2015\u2022\u2212\u00b7\uff0d] *[A-Za-z_][\w.-]*:\s/;
+
+function otherDash(text: string, at: number): Mistake {
+  const range = { start: at, end: nextContent(text, at + 1) };
+  const message = msg`A list item starts with \`- \`, not with \`${text.charAt(at)}\`.`;
+  const fix = replacementFix(range, '- ', msg('Write `- `'));
+  return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
+}
+
 /** A list item as in Markdown. */
 function starAsDash(at: number): Mistake {
   const range = { start: at, end: at + 1 };
-  const message = msg('A list item starts with `- `, not with `* `.');
+  const message = msg`A list item starts with \`- \`, not with \`${'* '}\`.`;
   const fix = replacementFix(range, '-', msg('Change to `-`'));
   return offered({ kind: 'syntax', recovered: true, ...range, message }, markCertain(fix));
 }

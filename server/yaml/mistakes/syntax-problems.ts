@@ -132,7 +132,9 @@ interface Description {
 }
 
 function contentOfLine(text: string, at: number): Range {
-  const start = nextContent(text, at);
+  let start = nextContent(text, at);
+  // A comment may have any indentation.
+  while (text[start] === '#') start = nextContent(text, lineEnd(text, start));
   return { start, end: plainEnd(text, start) };
 }
 
@@ -203,6 +205,14 @@ const DESCRIPTIONS: readonly Description[] = [
     }),
   },
   { when: /^MULTIPLE_DOCS/, ...SECOND_DOCUMENT },
+  {
+    when: /^BAD_INDENT All (?:mapping|sequence) items|at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
+    at: isItemWithoutDash,
+    message: msg('This key begins the next item of the list, which needs `- ` before it.'),
+    isOfDepth: true,
+    range: contentOfLine,
+    remedy: dashRemedy,
+  },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
     at: isBesideDash,
@@ -320,17 +330,46 @@ const MAX_ITEM_LINES = 200;
 
 /** Whether such a key is in the column of the `-` of the item above it. */
 function isBesideDash(text: string, at: number): boolean {
-  if (!isIndentedKey(text, at)) return false;
+  return dashAbove(text, at) !== undefined;
+}
+
+/** The offset of that `-`. */
+function dashAbove(text: string, at: number): number | undefined {
+  if (!isIndentedKey(text, at)) return undefined;
   const start = nextContent(text, at);
   const column = columnOf(text, start);
   let end = previousContent(text, start);
   for (let lines = 0; end > 0 && lines < MAX_ITEM_LINES; lines++) {
     const line = lineStart(text, end);
     const indentation = indentAt(text, line);
-    if (indentation <= column) return indentation === column && text.startsWith('- ', line + column);
+    if (indentation <= column)
+      return indentation === column && text.startsWith('- ', line + column) ? line + column : undefined;
     end = previousContent(text, line);
   }
-  return false;
+  return undefined;
+}
+
+/** Whether such a key is the one with which the item above begins: it begins an item, too. */
+function isItemWithoutDash(text: string, at: number): boolean {
+  const dash = dashAbove(text, at);
+  if (dash === undefined) return false;
+  const key = /^[\w.-]+:/.exec(text.slice(nextContent(text, at)))?.[0];
+  return key !== undefined && text.startsWith(key, dash + 2);
+}
+
+/** Puts a dash before the key, and indents its neighbours below, unless they are in the column of the item's keys. */
+function dashRemedy(text: string, { start }: Range): ProblemFix {
+  const column = columnOf(text, start);
+  const edits = [{ range: { start, end: start }, text: '- ' }];
+  for (let line = nextLine(text, start); line < text.length; line = nextLine(text, line)) {
+    const indentation = indentAt(text, line);
+    if (line + indentation >= lineEnd(text, line)) continue;
+    const isBeside = indentation === column && !text.startsWith('- ', line + column);
+    if (!isBeside && edits.length === 1) break;
+    if (indentation < column || text.startsWith('- ', line + column)) break;
+    edits.push({ range: { start: line, end: line }, text: '  ' });
+  }
+  return { title: msg('Write `- `'), isCertain: true, edits };
 }
 
 /** Indents a key next to the `-` of an item, and the lines below that belong to the key or are its neighbours. */
