@@ -14,8 +14,8 @@ import type { Subject } from './rule';
 export interface CommentedTarget extends Range {
   /** With its `#`. */
   readonly text: string;
-  /** What to write for `initial`, which takes a name instead of `#id`; undefined for other keys and unknown states. */
-  readonly initial: string | undefined;
+  /** The name of a state to write instead: `initial` takes no `#id`, and there may be no such id. */
+  readonly meant: string | undefined;
 }
 
 /** A comment of one word, without a space after `#`. */
@@ -47,7 +47,7 @@ export function commentedTarget(subject: Subject, step: Step): CommentedTarget |
     start,
     end: start + text.length,
     text,
-    initial: isInitial(step) ? childOf(subject, path, word) : undefined,
+    meant: isInitial(step) ? childOf(subject, path, word) : stateInPlaceOf(subject, path, word),
   };
 }
 
@@ -74,6 +74,13 @@ function isTarget({ project }: Subject, path: ScopePath, word: string): boolean 
   const ids = project.inOrder('anyId', '').map(({ name }) => name.text);
   if (nearestNames(word, ids).length > 0) return true;
   return (!project.isAutomata || hasHiddenStates(project)) && !MARKER.test(word);
+}
+
+/** The state beside the one of a path that has the name of an id which no state has. */
+function stateInPlaceOf({ project }: Subject, path: ScopePath, word: string): string | undefined {
+  if (project.table.has('id', word) || hasHiddenStates(project)) return undefined;
+  const siblings = childrenOf(project, path.slice(0, -1));
+  return siblings.some(({ name }) => name.text === word) ? word : undefined;
 }
 
 /** The child of an automata with this name or `id`. */

@@ -1,9 +1,8 @@
-import { parseExpression } from '../../expression/parse';
 import type { ExpressionPart } from '../../facts/facts';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { insertText } from '../edits';
 import type { Fix, Rule } from '../rule';
+import { mendingFixes } from './mended-expression';
 import { isProsePart } from './prose-in-braces';
 
 /** The text between the braces is not one JavaScript expression. */
@@ -25,20 +24,11 @@ export const expressionSyntax: Rule = {
         if (!closed || empty || problem?.kind !== 'syntax' || isProsePart(unit, part)) continue;
         const extra = extraBraces(unit.text, part);
         if (extra) report(extra.range, extra.message, { fixes: [extra.fix] });
-        else report(problem, problem.message, { fixes: closingFixes(unit.text, part) });
+        else report(problem, problem.message, { fixes: mendingFixes(unit.text, node, part) });
       }
     }
   },
 };
-
-/** The fix that closes a bracket at the end of an expression, if that is all that it lacks. */
-function closingFixes(text: string, { body }: ExpressionPart): Fix[] {
-  const written = text.slice(body.start, body.end).trimEnd();
-  const missing = [')', ']', '}'].find((sign) => parseExpression(written + sign).ast !== undefined);
-  if (missing === undefined) return [];
-  const edits = [insertText(body.start + written.length, missing)];
-  return [{ title: msg`Add \`${missing}\``, edits, preferred: true, excludeFromFixAll: true }];
-}
 
 /** Three braces around an expression, as in other template languages, or a third one after it. */
 function extraBraces(

@@ -37,6 +37,12 @@ export function isProsePart({ text }: Unit, { closed, empty, problem, body }: Ex
 
 function fixesOf(unit: Unit, { start, end, body }: ExpressionPart): Fix[] {
   const [first, last] = trimmed(unit.text, body);
+  const backticks = {
+    title: msg('Put the text in backticks'),
+    edits: [insertText(first, '`'), insertText(last, '`')],
+  };
+  // Values are inserted between backticks only.
+  if (unit.text.slice(first, last).includes('${')) return [{ ...backticks, preferred: true }];
   return [
     {
       title: msg('Remove the braces'),
@@ -45,7 +51,7 @@ function fixesOf(unit: Unit, { start, end, body }: ExpressionPart): Fix[] {
         { range: { start: last, end }, text: '' },
       ],
     },
-    { title: msg('Put the text in backticks'), edits: [insertText(first, '`'), insertText(last, '`')] },
+    backticks,
   ];
 }
 

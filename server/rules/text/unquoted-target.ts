@@ -24,7 +24,7 @@ export const unquotedTarget: Rule = {
       const target = pair && commentedTarget(subject, step);
       if (pair === undefined || target === undefined || isBroken(subject.unit, pair.key)) continue;
       const advice =
-        target.initial === undefined ? msg(' Put it in quotes.') : msg` Write \`${target.initial}\`.`;
+        target.meant === undefined ? msg(' Put it in quotes.') : msg` Write \`${target.meant}\`.`;
       const message = msg`YAML reads \`${target.text}\` as a comment, so \`${pair.name}\` has no value.`;
       report(keyRange(pair), msg`${message}${advice}`, { fixes: fixesOf(target) });
     }
@@ -32,7 +32,7 @@ export const unquotedTarget: Rule = {
 };
 
 function fixesOf(target: CommentedTarget): Fix[] {
-  if (target.initial !== undefined) return renameFixes(target, [target.initial]);
+  if (target.meant !== undefined) return renameFixes(target, [target.meant]);
   const edits = [{ range: target, text: quotedText(target.text, 'single') }];
   return [{ title: msg('Put it in quotes'), edits, preferred: true }];
 }
