@@ -68,6 +68,8 @@ export const provideAutomaticItems: Provide = async (document, position, context
   if (dashed?.document === document && dashed.version === document.version && isInItem(document, position))
     return [endOfList(position), ...itemsOf(list)];
   const isByCharacter = context.triggerKind === CompletionTriggerKind.TriggerCharacter;
+  // Nothing is selected, so that Enter does not accept a name that the server made up: no letter matches its filter.
+  if (itemsOf(list).some(({ filterText }) => filterText === ' ')) return list;
   if (!isByCharacter || /^[\s-]*$/.test(textBefore(document, position))) return list;
   const mode = workspace.getConfiguration('editor', document).get('suggest.selectionMode');
   if (mode !== 'whenQuickSuggestion' || itemsOf(list).length === 0) return list;

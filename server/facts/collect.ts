@@ -357,7 +357,12 @@ class Collector {
     if (typeName === undefined || module === undefined) hide();
     else if (module.defaultOutputName !== undefined) {
       const name = { ...typeName, text: module.defaultOutputName };
-      scope.results.push({ name, task: positionOf(step), kind: 'default' });
+      const widget = map?.kind === 'map' ? this.valueAt(map, 'widget_id') : undefined;
+      const isOpaque =
+        widget?.kind === 'scalar' && this.catalog.widgetOf(widget.value) === undefined
+          ? ({ isOpaque: true } as const)
+          : {};
+      scope.results.push({ name, task: positionOf(step), kind: 'default', ...isOpaque });
     } else if (map?.kind === 'map' && lacksResult(this.catalog.specOf(module.config), map)) hide();
   }
 

@@ -84,6 +84,8 @@ export interface ResultFacts {
   readonly task: number;
   /** `default`: nothing is written; the range is that of the task's `module_type`. */
   readonly kind: 'output-name' | 'parameter' | 'default';
+  /** The widget is unknown, so its results may have any names. */
+  readonly isOpaque?: true;
 }
 
 /** A variable that a task may define, as its module or the name of its result is unknown. */

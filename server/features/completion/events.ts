@@ -60,6 +60,19 @@ export function eventCandidates(context: CompletionContext): CompletionCandidate
   return [...candidates, ...actionCandidates(context)];
 }
 
+/** Whether there are events that a button can emit, apart from a new one and the client's actions. */
+export function hasEvents(context: CompletionContext): boolean {
+  const from = enclosingScope(context);
+  if (from === undefined) return false;
+  const isNamed = (name: string) => name !== '' && !isAction(name) && specialEventOf(name) === undefined;
+  const { project } = context.at;
+  return (
+    handledEvents(project, from).some(({ name }) => isNamed(name.text)) ||
+    allEvents(project).names.some(isNamed) ||
+    project.scopes(from.path).some(({ scope }) => scope.emits.some(({ event }) => isNamed(event.text)))
+  );
+}
+
 /** Events that only other states handle. */
 function eventsOfOthers(context: CompletionContext, from: ScopeEntry): CompletionCandidate[] {
   const { project } = context.at;

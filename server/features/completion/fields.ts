@@ -10,6 +10,7 @@ import { NEW_MAP, type ValueTemplate } from '../../yaml/write/values';
 import { describeField, typeName } from '../describe';
 import { factLine } from '../markdown';
 import { type CompletionContext, existingKeys, objectsAt } from './completion-context';
+import { hasEvents } from './events';
 import type { CompletionCandidate } from './item';
 import { expressionPlaceholder, placeholder, valuePlaceholder } from './snippet';
 
@@ -54,11 +55,18 @@ export function fieldCandidates(context: CompletionContext): CompletionCandidate
         detail: factLine(typeName(field.type), index > 0 ? msg(specOf(object).title) : note),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
-        retrigger: hasCompletions(field.type, context.cursor.map),
+        // Enter would accept the first item of the list, a name for a new event.
+        retrigger:
+          hasCompletions(field.type, context.cursor.map) && (!isOfEvent(field) || hasEvents(context)),
       });
     }
   });
   return candidates;
+}
+
+/** Whether the value of a field of a button or event is an event. */
+function isOfEvent({ name }: Field): boolean {
+  return name === 'on_click' || name === 'event';
 }
 
 /** Whether an input is asked for in a form. */

@@ -12,7 +12,7 @@ import { type DroppedValue, droppedValues } from './comma-expression';
 import { isKnownName, suggestNames, unreadLocals } from './known-names';
 import { isHostName, isNameReplacement, javaScriptNameOf } from './python-names';
 import { stateOfOutput } from './state-output';
-import { unnamedResultIn } from './unnamed-result';
+import { isOfUnknownWidget, unnamedResultIn } from './unnamed-result';
 import { type EvaluatedUse, evaluatedUses, nameRange } from './uses';
 
 /** An identifier that is not defined. */
@@ -47,7 +47,7 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
     meant !== undefined && start <= use.start && use.start < end;
   if (droppedValues(subject).some(isMember)) return;
   // `missing-field` reports it at the task.
-  if (unnamedResultIn(subject, entry)?.name === use.name) return;
+  if (unnamedResultIn(subject, entry)?.name === use.name || isOfUnknownWidget(subject, one)) return;
   const range = nameRange(use);
   const javaScript = javaScriptNameOf(use);
   if (javaScript !== undefined) {

@@ -1,6 +1,7 @@
 import { engine } from '../../engine/engine';
 import { hidesLocals, isVisible } from '../../project/names/scope';
 import type { ScopeEntry } from '../../project/names/symbols';
+import { groupBy } from '../../text/group-by';
 import type { Subject } from '../rule';
 import { isKnownName, suggestNames, unreadLocals } from './known-names';
 import { javaScriptNameOf } from './python-names';
@@ -24,6 +25,35 @@ export function unnamedResultIn(subject: Subject, entry: ScopeEntry): UnnamedRes
   return unnamedResults(subject).get(entry);
 }
 
+/**
+ * Whether a name may be one of several results of an unknown widget without `output_name`: no single `output_name`
+ * defines all the names that its state reads.
+ */
+export function isOfUnknownWidget(subject: Subject, one: EvaluatedUse): boolean {
+  const { entry, place } = one;
+  const opaque = entry.scope.results.filter(
+    ({ isOpaque, task }) => isOpaque && isVisible({ kind: 'result', index: task }, place),
+  );
+  if (opaque.length === 0 || hasOtherMeaning(subject, one)) return false;
+  return unknownNames(subject, entry).some(({ use }) => use.name !== one.use.name);
+}
+
+/** The uses of names that a state does not know. */
+function unknownNames(subject: Subject, entry: ScopeEntry): readonly EvaluatedUse[] {
+  return unknownNamesOf(subject).get(entry) ?? [];
+}
+
+const unknownNamesOf = engine.shared(
+  (subject: Subject): ReadonlyMap<ScopeEntry, readonly EvaluatedUse[]> =>
+    groupBy(
+      evaluatedUses(subject).filter(
+        ({ use, entry, place, code }) =>
+          use.asked !== true && !code && !isKnownName(subject.project, entry, place, use.name),
+      ),
+      ({ entry }) => entry,
+    ),
+);
+
 const unnamedResults = engine.shared((subject: Subject): ReadonlyMap<ScopeEntry, UnnamedResult> => {
   const all = new Map<ScopeEntry, UnnamedResult>();
   for (const entry of subject.scopes) {
@@ -43,9 +73,7 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
     ({ kind, name, task }) => kind === 'default' && !read.has(name.text) && !isHidden(task),
   );
   if (unnamed.length === 0 || hidesLocals(subject.project, entry.path)) return undefined;
-  const lost = uses.filter(
-    ({ use, place, code }) => !code && !isKnownName(subject.project, entry, place, use.name),
-  );
+  const lost = unknownNames(subject, entry);
   const [first, second] = lost;
   // A single use may be incomplete text, and is reported at its place.
   if (first === undefined || second === undefined || lost.some(({ use }) => use.name !== first.use.name))

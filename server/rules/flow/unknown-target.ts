@@ -6,9 +6,10 @@ import type { ScopePath } from '../../project/names/scope-path';
 import type { ScopeEntry } from '../../project/names/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import type { Range } from '../../text/range';
 import { pairOf } from '../../yaml/tree/tree';
 import { renameFixes } from '../fixes';
-import type { Rule, Subject } from '../rule';
+import type { Fix, Rule, Subject } from '../rule';
 import { hasSections, isBroken } from '../shape/reliable-steps';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
@@ -42,6 +43,11 @@ export const unknownTarget: Rule = {
           report(target, text, { fixes: renameFixes(target, [meant]) });
           continue;
         }
+        const colon = colonAfter(subject, one, target);
+        if (colon) {
+          report(target, msg`Expected \`:\` after the key \`${'target'}\`.`, { fixes: [colon] });
+          continue;
+        }
         const near = nearestNames(found.segment, names ?? []);
         const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
         report(target, msg`${message(subject, found)}${didYouMean(near)}`, {
@@ -56,6 +62,17 @@ export const unknownTarget: Rule = {
 function isNoText({ node }: CaseFacts): boolean {
   const value = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
   return value?.kind === 'scalar' && value.type !== 'string';
+}
+
+/** The fix for `target home` in place of a map: no state has a blank in its name. */
+function colonAfter({ unit }: Subject, { node }: CaseFacts, { start, end }: Range): Fix | undefined {
+  if (node.kind !== 'scalar' || !/^target[ \t]+[\w.#-]+$/.test(unit.text.slice(start, end))) return undefined;
+  const at = start + 'target'.length;
+  return {
+    title: msg('Add the `:`'),
+    edits: [{ range: { start: at, end: at }, text: ':' }],
+    preferred: true,
+  };
 }
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;

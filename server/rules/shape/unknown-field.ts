@@ -12,11 +12,11 @@ import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { hasNoValue, isReusedElsewhere, type Unit } from '../../yaml/cut/unit';
 import { indentedLines } from '../../yaml/mistakes/depth-changes';
-import { type MapNode, type Pair, pairOf } from '../../yaml/tree/tree';
-import { indentBelow, removePair } from '../edits';
+import { type MapNode, type Pair, pairOf, textOf, valueAt } from '../../yaml/tree/tree';
+import { addToSection, indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
 import { moveIntoValue, movePairs } from '../moves';
-import type { Fix, ReportFinding, Rule, Subject } from '../rule';
+import type { Fix, RelatedEdits, ReportFinding, Rule, Subject } from '../rule';
 import { formatNames, keyRange, objectWithArticle } from './descriptions';
 import { outerObjectWith, suggestNestedField } from './related-objects';
 import { hasSections, isBroken, literalScalarAt, plainMapAt, reliableSteps } from './reliable-steps';
@@ -106,6 +106,7 @@ function reportUnknown(
           ? moved(movePairs(unit, [pair], states, step.pair), msg('Indent it like the other states'))
           : []),
         ...contentFix(subject, object, map, pair),
+        ...transitionFix(subject, step, pair),
         ...renameFixes(range, near),
         ...removalOf(subject, pair),
       ];
@@ -143,6 +144,37 @@ function adviceFor(object: ObjectRef, pair: Pair): Message | undefined {
   return isContentOfClick(object, pair)
     ? msg(' Write the content of the button directly after `click:`.')
     : undefined;
+}
+
+/** The fix that moves `target` or `target_inputs` of a button into the transition of its event. */
+function transitionFix({ unit }: Subject, step: Step, pair: Pair): Fix[] {
+  const button = enclosingStep(step, 'button')?.node;
+  const state = enclosingStep(step, 'state')?.node;
+  if (button?.kind !== 'map' || state?.kind !== 'map') return [];
+  const click = valueAt(button, 'on_click');
+  const event = click?.kind === 'map' ? textOf(click, 'event') : textOf(button, 'on_click');
+  if (event === undefined || !/^target(?:_inputs)?$/.test(pair.name)) return [];
+  const transitions = valueAt(state, 'transitions');
+  const handler = transitions?.kind === 'map' ? pairOf(transitions, event) : undefined;
+  const title = msg`Move into \`${event}\``;
+  if (handler) return moved(moveIntoValue(unit, [pair], handler, 'target'), title);
+  const target = pair.name === 'target' && pair.value.kind === 'scalar' ? pair.value.value : undefined;
+  const removal = removePair(unit, pair);
+  if (target === undefined || removal === undefined) return [];
+  const section = { name: 'transitions', index: state.pairs.length };
+  const added = addToSection(unit, state, section, { name: event, value: target });
+  const [first] = added ?? [];
+  const [removed] = removal;
+  if (added === undefined || first === undefined || removed === undefined) return [];
+  // The button is the last entry of the state: the line takes the place of the removed one.
+  const isAtEnd = first.range.start >= removed.range.start && added.length === 1 && removal.length === 1;
+  const range = { start: removed.range.start, end: Math.max(removed.range.end, first.range.end) };
+  const taken = unit.text.slice(range.start, range.end);
+  const lines = lineStart(unit.text, range.start) === range.start ? first.text.trimStart() : first.text;
+  const indent = lines === first.text ? '' : ' '.repeat(state.indent);
+  const lineBreak = /\r?\n$/.exec(taken)?.[0] ?? '';
+  const edits = isAtEnd ? [{ range, text: indent + lines + lineBreak }] : [...added, ...removal];
+  return moved(edits, msg('Move to the transitions of the state'));
 }
 
 /** Whether a key of an event in a scenario has the content of the button that raises it. */
@@ -224,6 +256,12 @@ function acceptsMap(type: Type): boolean {
   return type.kind === 'object' || type.kind === 'sibling';
 }
 
+/** Whether the items of a list, which a field takes, are objects. */
+function hasObjectItems(type: Type): boolean {
+  if (type.kind === 'union') return type.of.some(hasObjectItems);
+  return type.kind === 'list' && type.item.kind === 'object';
+}
+
 /** The fix that moves keys into a field: a new one, one with a value, or one without a value right above them. */
 function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
   const title = msg`Move into \`${name}\``;
@@ -234,7 +272,7 @@ function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name
     return isMap ? moved(moveIntoValue(unit, pairs, holder, 'event'), title) : [];
   }
   const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
-  const isItem = type.kind === 'list' && type.item.kind === 'object';
+  const isItem = hasObjectItems(type);
   if (!isOfStates && (name === 'states' || !(isItem || acceptsMap(type)))) return [];
   return moved(indentBelow(unit, map, pairs, name, isItem), title);
 }
@@ -248,10 +286,31 @@ function moveToStates({ project, source, unit }: Subject, step: Step, pair: Pair
   const [state] = project
     .inOrder('child', pathKey(project.pathIn(source.address, path)))
     .filter((child) => child.source === source.address);
-  if (before?.name.text !== 'states' || state === undefined) return undefined;
-  const column = columnOf(state.unit.text, state.name.start);
-  const range = { start: lineStart(unit.text, pair.start), end: pair.end };
-  return moved(indentedLines(unit.text, range, column), msg`Move into \`${'states'}\``);
+  if (before?.name.text !== 'states') return undefined;
+  const title = msg`Move into \`${'states'}\``;
+  const shifted = (unit: Unit, { start, end }: Pair, column: number) =>
+    indentedLines(unit.text, { start: lineStart(unit.text, start), end }, column);
+  if (state !== undefined)
+    return moved(shifted(unit, pair, columnOf(state.unit.text, state.name.start)), title);
+  if (!hasNoStates(before.unit)) return undefined;
+  // All following states belong below the empty key.
+  const elsewhere: RelatedEdits[] = [];
+  for (const key of keys.slice(keys.findIndex((one) => one.unit === unit) + 1)) {
+    const root = key.unit.parsed.root;
+    const next = root?.kind === 'map' ? root.pairs.find(({ name }) => name === key.name.text) : undefined;
+    if (next === undefined || key.unit === unit || !hasSections(next)) break;
+    elsewhere.push({ source: source.address, unit: key.unit, edits: shifted(key.unit, next, NEW_INDENT) });
+  }
+  return moved(shifted(unit, pair, NEW_INDENT), title).map((fix) => ({ ...fix, elsewhere }));
+}
+
+/** The indentation of states below a key that has none yet. */
+const NEW_INDENT = 2;
+
+function hasNoStates(unit: Unit): boolean {
+  const { root } = unit.parsed;
+  const states = root?.kind === 'map' ? pairOf(root, 'states') : undefined;
+  return states !== undefined && hasNoValue(unit, states);
 }
 
 /** Reports keys of an object with arbitrary keys that are certainly misspelt. */

@@ -69,7 +69,10 @@ export const wrongType: Rule = {
           fixes: opening(subject.unit, node),
         });
       } else if (isSingleTask(step)) {
-        report(range, msg('`tasks` expects a list, but this is a single task. Put `- ` before it.'));
+        const edits = node.kind === 'map' ? asSingleItem(subject.unit, node) : undefined;
+        report(range, msg('`tasks` expects a list, but this is a single task. Put `- ` before it.'), {
+          fixes: edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [],
+        });
       } else if (step.pair && isSingleItem(step, node)) {
         const { name } = step.pair;
         const edits = node.kind === 'map' ? asSingleItem(subject.unit, node) : undefined;
@@ -146,14 +149,17 @@ function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined 
 }
 
 /** A key and its value with another separator than `: `, so that YAML reads one text. */
-const MISREAD_KEY = /^([A-Za-z_][\w.-]*)(:|[ \t]*：[ \t]*|[ \t]*=>?[ \t]*)(?=\S)/;
+const MISREAD_KEY =
+  /^([A-Za-z_][\w.-]*)(:[\u3000\u00a0]*|[ \t]*：[ \t]*|[ \t]*[=-]?>[ \t]*|[ \t]*=[ \t]*)(?=\S)/;
+
+interface MisreadKeys {
+  readonly range: Range;
+  readonly message: Message;
+  readonly fixes: Fix[];
+}
 
 /** A key without its `:` in place of a map, or a text whose lines are keys and values with a wrong separator. */
-function misreadKeys(
-  unit: Unit,
-  { declared, type }: Step,
-  node: Node,
-): { readonly range: Range; readonly message: Message; readonly fixes: Fix[] } | undefined {
+function misreadKeys(unit: Unit, { declared, type }: Step, node: Node): MisreadKeys | undefined {
   if (node.kind !== 'scalar' || node.style !== 'plain' || unit.notation === 'json') return undefined;
   if (
     !accepts(type, node) &&
@@ -163,7 +169,10 @@ function misreadKeys(
     const message = msg`Expected \`:\` after the key \`${node.value}\`.`;
     return { range: node, message, fixes: [{ title: msg('Add the `:`'), edits, preferred: true }] };
   }
+  if (itemsOf(declared).length > 0 && !accepts(type, node)) return tightItems(unit, node);
   if (declared.kind !== 'map' && declared.kind !== 'object') return undefined;
+  const colonless = colonlessKey(unit, declared, node);
+  if (colonless) return colonless;
   const edits: Fix['edits'][number][] = [];
   for (let at = node.start; at < node.end; at = nextContent(unit.text, lineEnd(unit.text, at))) {
     const [lead = '', key = '', separator = ''] = MISREAD_KEY.exec(unit.text.slice(at, node.end)) ?? [];
@@ -182,6 +191,32 @@ function misreadKeys(
   const title = separator === ':' ? msg('Add the space') : msg('Change to `:`');
   const end = trimEndOfRange(unit.text, node.start, Math.min(lineEnd(unit.text, node.start), node.end));
   return { range: { start: node.start, end }, message, fixes: [{ title, edits, preferred: true }] };
+}
+
+/** Lines that all begin with a dash without a space, in place of a list. */
+function tightItems({ text }: Unit, { start, end }: ScalarNode): MisreadKeys | undefined {
+  const edits: Fix['edits'][number][] = [];
+  for (let at = start; at < end; at = nextContent(text, lineEnd(text, at))) {
+    if (!/^-[^\s-]/.test(text.slice(at, at + 2))) return undefined;
+    edits.push({ range: { start: at + 1, end: at + 1 }, text: ' ' });
+  }
+  // A single number may be negative.
+  if (edits.length < 2) return undefined;
+  const fixes = [{ title: msg('Write `- `'), edits, preferred: true }];
+  return { range: { start, end: start + 1 }, message: msg('Expected a space after this `-`.'), fixes };
+}
+
+/** `text Hi` in place of a map: a field and its value, or two words where the names are free. */
+function colonlessKey(unit: Unit, declared: Type, node: ScalarNode): MisreadKeys | undefined {
+  const written = unit.text.slice(node.start, node.end);
+  const key = /^([A-Za-z_][\w.-]*)[ \t]+\S[^\n\r]*$/.exec(written)?.[1];
+  if (key === undefined) return undefined;
+  const isField = objectsOf(declared).some((object) => fieldOf(object, key) !== undefined);
+  if (!isField && !(declared.kind === 'map' && /^[\w.-]+[ \t]+[\w.-]+$/.test(written))) return undefined;
+  const end = node.start + key.length;
+  const edits = [{ range: { start: end, end }, text: ':' }];
+  const message = msg`Expected \`:\` after the key \`${key}\`.`;
+  return { range: node, message, fixes: [{ title: msg('Add the `:`'), edits, preferred: true }] };
 }
 
 /** How to write an empty value in fields that require one. */
