@@ -150,7 +150,7 @@ function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined 
 
 /** A key and its value with another separator than `: `, so that YAML reads one text. */
 const MISREAD_KEY =
-  /^([A-Za-z_][\w.-]*)(:[\u3000\u00a0]*|[ \t]*：[ \t]*|[ \t]*[=-]?>[ \t]*|[ \t]*=[ \t]*)(?=\S)/;
+  /^([A-Za-z_][\w.-]*)(:[\u3000\u00a0]*|[ \t]*：[ \t]*|[ \t]*(?:=|-)>[ \t]*|[ \t]*=[ \t]*)(?=\S)/;
 
 interface MisreadKeys {
   readonly range: Range;
@@ -209,7 +209,7 @@ function tightItems({ text }: Unit, { start, end }: ScalarNode): MisreadKeys | u
 /** `text Hi` in place of a map: a field and its value, or two words where the names are free. */
 function colonlessKey(unit: Unit, declared: Type, node: ScalarNode): MisreadKeys | undefined {
   const written = unit.text.slice(node.start, node.end);
-  const key = /^([A-Za-z_][\w.-]*)[ \t]+\S[^\n\r]*$/.exec(written)?.[1];
+  const key = /^([A-Za-z_][\w.-]*)[ \t]+(?![=：:]|->)\S[^\n\r]*$/.exec(written)?.[1];
   if (key === undefined) return undefined;
   const isField = objectsOf(declared).some((object) => fieldOf(object, key) !== undefined);
   if (!isField && !(declared.kind === 'map' && /^[\w.-]+[ \t]+[\w.-]+$/.test(written))) return undefined;
