@@ -120,6 +120,22 @@ const withoutNode = {
   },
 };
 
+/**
+ * Removes the validator of JSON Schemas, a third of the protocol of assistants: tools check their arguments themselves.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutValidator = {
+  name: 'without validator',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /ajvProvider/ }, ({ path }) => ({ path, namespace: 'none' }));
+    onLoad({ filter: /./, namespace: 'none' }, () => ({
+      contents:
+        'class None { getValidator() { return (data) => ({ valid: true, data }); } } export { None as n, None as t, None as r, None as i };',
+    }));
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
@@ -189,6 +205,14 @@ const bundles = [
     entryPoints: ['server/formatter.ts'],
     outfile: 'dist/formatter.js',
   },
+  {
+    entryPoints: ['server/cli.ts'],
+    outfile: 'dist/cli.js',
+    banner: { js: '#!/usr/bin/env node' },
+    external: ['./assistants.js', './commands.js'],
+    supported: { 'dynamic-import': false },
+  },
+  { entryPoints: ['server/assistants.ts'], outfile: 'dist/assistants.js', plugins: [withoutValidator] },
   { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {
     ...inWorker,
@@ -272,9 +296,8 @@ const parts = {
       outfile: 'dist/sandbox.js',
     },
     {
-      entryPoints: ['server/cli.ts'],
-      outfile: 'dist/cli.js',
-      banner: { js: '#!/usr/bin/env node' },
+      entryPoints: ['server/commands.ts'],
+      outfile: 'dist/commands.js',
       // Before `import()` runs a bundle, Node scans its whole text for exports; `require` does not.
       supported: { 'dynamic-import': false },
     },
@@ -319,7 +342,7 @@ const analysing = withCommonCode(
   {
     ...common,
     ...inBrowser,
-    external: ['node:*', './formatter.js', './layout.js', './sandbox.js'],
+    external: ['node:*', './formatter.js', './layout.js', '../../assistants.js', './sandbox.js'],
     plugins: [sharedProtocol, withoutNode, knownEngine],
   },
   parts,

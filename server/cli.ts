@@ -1,57 +1,29 @@
-import { join } from 'node:path';
-import { EXIT_CODES, type Terminal } from './cli/command';
-import { CommandError, errorCode, reasonOf } from './cli/failure';
-import { readUpTo } from './cli/limited-read';
-import { openLines } from './cli/line-input';
-import { runCommandLine } from './cli/main';
-import { plain, printTo } from './cli/printer';
-import { watchCommand } from './cli/watched';
+import { parseArgs } from 'node:util';
 
-function openTerminal(): Terminal {
-  return {
-    out: printTo((content) => process.stdout.write(content), process.env),
-    err: printTo((content) => process.stderr.write(content), process.env),
-    read: (maxBytes) => readUpTo(process.stdin, maxBytes),
-    lines: () => openLines(process.stdin, process.stdout),
-    environment: process.env,
-    isTerminal: process.stdout.isTTY === true,
-    isErrTerminal: process.stderr.isTTY === true,
-    colour: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
-    get folder() {
-      return currentFolder();
-    },
-    closed,
-  };
-}
+/**
+ * The command line. An assistant waits for the start of its server, which therefore answers before the commands are
+ * loaded.
+ */
+const args = process.argv.slice(2);
+const folders = assistantFolders(args);
+if (folders === undefined) void import('./commands.js').then(({ runHere }) => runHere(args));
+else
+  void import('./assistants.js').then(({ serveAssistants }) =>
+    serveAssistants(folders, async () => {
+      const commands = await import('./commands.js');
+      commands.watch(args);
+      return commands;
+    }),
+  );
 
-function currentFolder(): string {
+/** The folders of a server for assistants; undefined for other commands, and for arguments that `mcp` explains. */
+function assistantFolders([name, ...more]: readonly string[]): readonly string[] | undefined {
+  if (name !== 'mcp') return undefined;
   try {
-    return process.cwd();
+    const options = { stdio: { type: 'boolean' }, root: { type: 'string', multiple: true } } as const;
+    const { values } = parseArgs({ args: [...more], options, strict: true });
+    return values.stdio === true ? (values.root ?? [process.cwd()]) : undefined;
   } catch {
-    throw new CommandError('The current folder no longer exists.');
+    return undefined;
   }
 }
-
-/** Set if what was written is incomplete. */
-let isOutputLost = false;
-
-const closed = new Promise<void>((resolve) => {
-  process.stdout.on('error', (error) => {
-    resolve();
-    // The reader has read enough.
-    if (errorCode(error) === 'EPIPE') return;
-    terminal.err(plain`The output could not be written: ${reasonOf(error)}.\n`);
-    isOutputLost = true;
-    process.exitCode = EXIT_CODES.usage;
-  });
-});
-const terminal = openTerminal();
-process.stderr.on('error', () => {
-  // There is nowhere left to report it.
-});
-
-const args = process.argv.slice(2);
-watchCommand(join(__dirname, 'watchdog-thread.js'), args);
-void runCommandLine(args, terminal).then((code) => {
-  process.exitCode = isOutputLost ? EXIT_CODES.usage : code;
-});

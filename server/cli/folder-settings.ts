@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
 import { addressFromPath } from './paths';
+import { isReadable } from './roots';
 import { workMonitor } from './watched';
 
 const SECTION = 'atomicState';
@@ -61,6 +62,7 @@ export function limitsAt(path: string): ParseLimits {
 /** The settings of the section in a file, with dotted keys expanded; undefined if there are none. */
 function sectionIn(file: string): unknown {
   let text: string;
+  if (!isReadable(file)) return undefined;
   try {
     text = readFileSync(file, 'utf8');
   } catch {

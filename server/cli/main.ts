@@ -3,6 +3,7 @@ import { didYouMean, nearestNames } from '../text/nearest';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { checkCommand } from './commands/check';
 import { dapCommand } from './commands/dap';
+import { describeCommand } from './commands/describe';
 import { explainCommand } from './commands/explain';
 import { exploreCommand } from './commands/explore';
 import { exportCommand } from './commands/export';
@@ -10,6 +11,7 @@ import { formatCommand } from './commands/format';
 import { graphCommand } from './commands/graph';
 import { importCommand } from './commands/import';
 import { lspCommand } from './commands/lsp';
+import { mcpCommand } from './commands/mcp';
 import { renameCommand } from './commands/rename';
 import { runCommand } from './commands/run';
 import { schemaCommand } from './commands/schema';
@@ -22,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   formatCommand,
   renameCommand,
+  describeCommand,
   explainCommand,
   exportCommand,
   importCommand,
@@ -32,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   schemaCommand,
   lspCommand,
   dapCommand,
+  mcpCommand,
 ];
 
 const NAME = 'atomic-state';

@@ -1,11 +1,14 @@
 import type { FileSystem } from '../filesystem';
 import { nodeFileSystem } from '../filesystem-node';
+import { type Address, fileAddress } from '../project/files/paths';
 import { hashOf } from '../text/hash';
 import { isProcessedText, type ProcessedText } from '../watchdog/processed-text';
 import { UNREAD_VARIABLE } from '../watchdog/shared';
 import { startWatchdog } from '../watchdog/watchdog';
 import { WorkMonitor } from '../watchdog/work-monitor';
 import { EXIT_CODES } from './command';
+import { fullPath } from './paths';
+import { hasRoots, isReadable, rootOf } from './roots';
 
 /** The texts on which an earlier process of this command hung. This one does not read them. */
 const unread = unreadTexts(process.env[UNREAD_VARIABLE]);
@@ -32,11 +35,19 @@ export function workMonitor(): WorkMonitor {
   return monitor;
 }
 
-/** The file system of a command. */
+/** The file system of a command. Outside of the roots, if there are any, nothing exists. */
 export const commandFiles: FileSystem = {
-  ...nodeFileSystem,
+  async read(address, boundary, maxFileSize) {
+    const limit = boundaryOf(address, boundary);
+    return limit === undefined ? undefined : await nodeFileSystem.read(address, limit, maxFileSize);
+  },
+  async *find(folder, skipped) {
+    if (isReadable(fullPath(folder))) yield* nodeFileSystem.find(folder, skipped);
+  },
   async stat(address, boundary, maxFileSize) {
-    const state = await nodeFileSystem.stat(address, boundary, maxFileSize);
+    const limit = boundaryOf(address, boundary);
+    if (limit === undefined) return { kind: 'missing' };
+    const state = await nodeFileSystem.stat(address, limit, maxFileSize);
     if (state.kind !== 'text' || unread.length === 0) return state;
     const hash = hashOf(state.text);
     return unread.some((text) => text.uri === address && text.hash === hash)
@@ -44,6 +55,14 @@ export const commandFiles: FileSystem = {
       : state;
   },
 };
+
+/** The folder that a path must not leave; undefined if it is outside of all roots. */
+function boundaryOf(address: Address, boundary: Address): Address | undefined {
+  if (!hasRoots()) return boundary;
+  const root = rootOf(fullPath(address));
+  if (root === undefined) return undefined;
+  return rootOf(fullPath(boundary)) === root ? boundary : fileAddress(root);
+}
 
 function unreadTexts(value: string | undefined): readonly ProcessedText[] {
   try {

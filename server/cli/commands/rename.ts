@@ -1,6 +1,7 @@
 import { openFiles } from '../../check';
-import { renameSymbol } from '../../features/rename';
+import { type RenameResult, renameSymbol } from '../../features/rename';
 import { NAME_KINDS, type NamedSymbol, type NameKind, symbolsNamed } from '../../features/symbols/named';
+import type { Workspace } from '../../project/workspace';
 import { applyChanges } from '../../text/apply';
 import { formatMessage } from '../../text/message';
 import { unifiedDiff } from '../../text/unified-diff';
@@ -61,41 +62,49 @@ export const renameCommand: Command = {
     const { world, addresses, settings, options } = await readInput({ paths: [path] }, terminal);
     const { workspace, files } = await openFiles(world, addresses, settings, options);
     const projects = new Set(files.flatMap((file) => workspace.projectsOf(file)));
-    const [symbol, ...more] = symbolsNamed(workspace, projects, kind, oldName);
-    const [use] = symbol?.uses ?? [];
-    if (symbol === undefined || use === undefined) {
-      terminal.err(plain`There is no ${WORDS[kind]} \`${oldName}\`.\n`);
-      return EXIT_CODES.usage;
-    }
-    if (more.length > 0) throw new UsageError(ambiguous(oldName, [symbol, ...more]));
-    const { source, unit, mention } = use;
+    const symbol = requireOne(symbolsNamed(workspace, projects, kind, oldName), kind, oldName);
+    const { source, unit, mention } = symbol.uses[0];
     const offset = source.document.startOf(unit) + mention.start;
     const renamed = renameSymbol(workspace, source.address, offset, newName);
     if (renamed.kind === 'refused') throw new RefusedError(formatMessage(renamed.reason));
-    const changed = [...renamed.changes].map(([address, edits]) => {
-      const before = workspace.document(address)?.text ?? '';
-      return { path: displayPath(address, folder), address, before, after: applyChanges(before, edits) };
-    });
-    const count = [...renamed.changes.values()].reduce((sum, edits) => sum + edits.length, 0);
+    const changed = changedFiles(workspace, renamed, folder);
     const writes = values.diff !== true;
     if (writes) await replaceFiles(changed.map((one) => ({ ...one, path: fullPath(one.address) })));
-    if (format === 'json')
-      terminal.out(
-        json({ files: changed.map((one) => one.path), changes: count, diff: unifiedDiff(changed) }, 2),
-      );
+    if (format === 'json') terminal.out(json(jsonOfRename(workspace, renamed, folder), 2));
     else if (!writes) terminal.out(printableDiff(changed, terminal.isTerminal));
     else
       terminal.out(
         joined([
           ...changed.map((one) => plain`${one.path}\n`),
-          plain`${counted(count, 'occurrence')} renamed in ${counted(changed.length, 'file')}\n`,
+          plain`${counted(countOf(renamed), 'occurrence')} renamed in ${counted(changed.length, 'file')}\n`,
         ]),
       );
     return EXIT_CODES.fine;
   },
 };
 
-function ambiguous(name: string, symbols: readonly NamedSymbol[]): string {
+/** The only symbol of a list. Throws `UsageError` if there is none, or if there are several. */
+export function requireOne(symbols: readonly NamedSymbol[], kind: NameKind, name: string): NamedSymbol {
+  const [symbol, ...others] = symbols;
+  if (symbol === undefined) throw new UsageError(`There is no ${WORDS[kind]} \`${name}\`.`);
+  if (others.length === 0) return symbol;
   const labels = [...new Set(symbols.map(({ label }) => label))];
-  return `\`${name}\` has several meanings. Write ${quotedList(labels)}.`;
+  throw new UsageError(`\`${name}\` has several meanings. Write ${quotedList(labels)}.`);
+}
+
+function changedFiles(workspace: Workspace, { changes }: RenameResult, folder: string) {
+  return [...changes].map(([address, edits]) => {
+    const before = workspace.document(address)?.text ?? '';
+    return { path: displayPath(address, folder), address, before, after: applyChanges(before, edits) };
+  });
+}
+
+function countOf({ changes }: RenameResult): number {
+  return [...changes.values()].reduce((sum, edits) => sum + edits.length, 0);
+}
+
+/** The changes of a rename for programs. */
+export function jsonOfRename(workspace: Workspace, renamed: RenameResult, folder: string) {
+  const changed = changedFiles(workspace, renamed, folder);
+  return { files: changed.map(({ path }) => path), changes: countOf(renamed), diff: unifiedDiff(changed) };
 }

@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import type { Address } from '../../project/files/paths';
+import { type Address, NO_ADDRESS } from '../../project/files/paths';
 import { Conversation } from '../../run/conversation/conversation';
 import type { Json } from '../../run/conversation/events';
 import { programOf, startScopeOf } from '../../run/conversation/program';
@@ -8,6 +8,9 @@ import { ConversationRecorder } from '../../run/conversation/recorder';
 import { exampleTaskStub, type TaskStub } from '../../run/conversation/tasks';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../../run/model/request';
 import { hasInfiniteNumber, isJsonObject, parsedJson } from '../../run/sandbox/json';
+import { readScenarios } from '../../run/scenario/read-scenarios';
+import { answerIn } from '../../run/scenario/run-scenario';
+import type { Scenario } from '../../run/scenario/scenario';
 import { intendedScenarios, recordedScenario, scenarioFileText } from '../../run/scenario/text';
 import { loadSandboxes } from '../../sandbox-loader';
 import { formatMessage } from '../../text/message';
@@ -54,6 +57,7 @@ export const runCommand: Command = {
   --context <json>       begin with these values of the context, as a JSON object
   --tasks auto|ask|live  who answers tasks: examples (default), you, or a language model
   --recorded <file>      take the results of tasks from a scenario that was recorded, as far as it has them
+  --answers <json>       the results of tasks, as \`tasks\` of a scenario: an object by task name or module type
   --seed <number>        decides what \`Math.random\` gives (default 1)
   --record <file>        write what was done as a scenario
   --format text|jsonl    for people (default), or one JSON object on each line
@@ -98,6 +102,7 @@ export const runCommand: Command = {
       seed: { type: 'string' },
       record: { type: 'string' },
       recorded: { type: 'string' },
+      answers: { type: 'string' },
       'model-url': { type: 'string' },
       model: { type: 'string' },
       'model-timeout': { type: 'string' },
@@ -116,6 +121,7 @@ export const runCommand: Command = {
     const model = tasks === 'live' ? liveModelOf(settings, terminal.environment) : undefined;
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
       throw new UsageError('Options of a model need `--tasks live`.');
+    const answers = values.answers === undefined ? undefined : answersOf(values.answers);
     const loading = loadSandboxes();
     const start = {
       ...(values.start === undefined ? {} : { state: values.start }),
@@ -139,6 +145,10 @@ export const runCommand: Command = {
       if (values.recorded !== undefined) {
         const scenario = await readRecorded(values.recorded, terminal.folder);
         taskStub = recordedTaskStub(scenario, program, newSandbox, taskStub);
+      }
+      if (answers !== undefined) {
+        const otherwise = taskStub;
+        taskStub = (call) => answerIn(answers, call) ?? otherwise(call);
       }
       const sandbox = newSandbox();
       sandbox.setTime(Date.now());
@@ -192,6 +202,20 @@ export const runCommand: Command = {
     return session.conversation.hasBegun ? EXIT_CODES.fine : EXIT_CODES.found;
   },
 };
+
+/** The results of tasks as a scenario gives them. */
+function answersOf(written: string): Scenario {
+  const value = parsedJson(written);
+  const text = JSON.stringify({ scenarios: [{ name: 'answers', tasks: value, steps: [] }] });
+  const { scenarios, problems } = readScenarios(text, NO_ADDRESS);
+  const [problem] = problems;
+  const [scenario] = scenarios;
+  if (!isJsonObject(value) || problem !== undefined || scenario === undefined)
+    throw new UsageError(
+      `\`--answers\` must be a JSON object of results by task, such as '{"judge": {"score": 3}}'.`,
+    );
+  return scenario;
+}
 
 function contextOf(written: string | undefined): { readonly [name: string]: Json } | undefined {
   if (written === undefined) return undefined;

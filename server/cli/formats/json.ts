@@ -1,14 +1,22 @@
 import type { CheckReport, PrintedFinding, PrintedRange } from '../../check';
 import type { FixReport } from '../../fix-files';
 import { type ChangedText, unifiedDiff } from '../../text/unified-diff';
+import { plainReason } from '../failure';
 import { displayPath } from '../paths';
 import { json, type Printable } from '../printer';
 
 /**
  * The findings as JSON, with the edits of their fixes. Lines and columns count from one, columns in UTF-16 code units.
  */
-export function formatFindingsJson({ findings, files }: CheckReport, folder: string): Printable {
-  return json({ files, findings: findings.map((finding) => jsonOfFinding(finding, folder)) }, 2);
+export function formatFindingsJson({ findings, files, skipped }: CheckReport, folder: string): Printable {
+  const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  const unchecked = [...skipped].map(([address, reason]) => ({
+    file: displayPath(address, folder),
+    why: plainReason(reason),
+  }));
+  const list = findings.map((finding) => jsonOfFinding(finding, folder));
+  return json({ files, counts, skipped: unchecked, findings: list }, 2);
 }
 
 function jsonOfFinding(finding: PrintedFinding, folder: string) {

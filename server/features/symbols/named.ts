@@ -20,7 +20,7 @@ export interface NamedSymbol {
    */
   readonly label: string;
   /** In the order of files and text; the same symbol in other projects included. */
-  readonly uses: readonly SymbolUse[];
+  readonly uses: readonly [SymbolUse, ...SymbolUse[]];
 }
 
 /**
@@ -44,8 +44,9 @@ export function symbolsNamed(
         const { members, uses } = linkedSymbolsOf(workspace, [{ project, symbol }]);
         for (const one of members) known.add(keyIn(one.project, one.symbol));
         const label = labelOf(symbol);
-        if (word === name || label === name || label.endsWith(`.${name}`))
-          found.push({ project, symbol, label, uses });
+        const [one, ...more] = uses;
+        if (one !== undefined && (word === name || label === name || label.endsWith(`.${name}`)))
+          found.push({ project, symbol, label, uses: [one, ...more] });
       }
     }
   }

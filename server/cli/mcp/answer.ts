@@ -1,0 +1,104 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { type Command, type Terminal, UsageError } from '../command';
+import { checkCommand } from '../commands/check';
+import { describeCommand } from '../commands/describe';
+import { exploreCommand } from '../commands/explore';
+import { runCommand } from '../commands/run';
+import { errorSentence } from '../failure';
+import { readUpTo } from '../limited-read';
+import { openLines } from '../line-input';
+import { limitToRoots, rootOf } from '../roots';
+import { faultOf } from './arguments';
+import { type Call, TOOLS, type Tool } from './tools';
+
+/** What a tool returns: JSON with its text, or why it was refused, in one sentence. */
+export type Answer =
+  | { readonly text: string; readonly value: Record<string, unknown> }
+  | { readonly refusal: string };
+
+const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
+  check: checkCommand,
+  describe: describeCommand,
+  run: runCommand,
+  explore: exploreCommand,
+};
+
+/**
+ * Answers a call of a tool with what its command prints. Nothing outside of the roots is read or written. Never throws.
+ *
+ * @param roots full paths of folders; the first one is that of relative paths
+ */
+export async function answer(name: string, given: unknown, roots: readonly string[]): Promise<Answer> {
+  const tool = TOOLS.find((one) => one.name === name);
+  if (tool === undefined) return { refusal: `There is no tool \`${name}\`.` };
+  const fault = faultOf(tool.arguments, given);
+  if (fault !== undefined) return { refusal: fault };
+  // `faultOf` has checked it.
+  const call = given as Call;
+  const [folder] = roots;
+  if (folder === undefined) return { refusal: 'There is no folder in which this server may read.' };
+  limitToRoots(roots);
+  const written = call.paths ?? (call.path === undefined ? [] : [call.path]);
+  const paths: string[] = [];
+  for (const path of written.length > 0 ? written : roots) {
+    const full = isAbsolute(path) ? path : resolve(folder, path);
+    if (path === '' || rootOf(full) === undefined)
+      return { refusal: `\`${path}\` is outside of the folders in which this server may read.` };
+    paths.push(full);
+  }
+  if (call.text !== undefined && written.length > 1)
+    return { refusal: 'The argument `paths` must have one path, that of `text`.' };
+  const { args, input = '' } = tool.call(call, paths);
+  let out = '';
+  let err = '';
+  try {
+    await COMMANDS[tool.command].run(
+      args,
+      terminalOf(
+        folder,
+        input,
+        (text) => (out += text),
+        (text) => (err += text),
+      ),
+    );
+  } catch (error) {
+    return { refusal: error instanceof UsageError ? error.message : errorSentence(error) };
+  }
+  return jsonOf(out, tool.linesAs) ?? { refusal: firstSentence(err) };
+}
+
+function terminalOf(
+  folder: string,
+  input: string,
+  out: (text: string) => void,
+  err: (text: string) => void,
+): Terminal {
+  const stream = () => Readable.from([Buffer.from(input)]);
+  return {
+    out: ({ text }) => out(text),
+    err: ({ text }) => err(text),
+    read: (maxBytes) => readUpTo(stream(), maxBytes),
+    lines: () => openLines(stream(), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    environment: {},
+    isTerminal: false,
+    isErrTerminal: false,
+    colour: false,
+    folder: join(folder),
+    closed: new Promise(() => undefined),
+  };
+}
+
+/** The JSON that a command has printed; undefined if it has printed none. */
+function jsonOf(out: string, linesAs: string | undefined): Answer | undefined {
+  if (out === '') return undefined;
+  if (linesAs === undefined) return { text: out, value: JSON.parse(out) };
+  const lines = out.trimEnd().split('\n');
+  const text = `{"${linesAs}":[${lines.join(',')}]}`;
+  return { text, value: JSON.parse(text) };
+}
+
+function firstSentence(err: string): string {
+  const [line = ''] = err.split('\n');
+  return line === '' ? 'The command has printed nothing.' : line;
+}

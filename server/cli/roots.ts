@@ -1,0 +1,45 @@
+import { realpathSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+
+/**
+ * The folders outside of which this process reads and writes nothing, as full paths without links. Only a server for
+ * assistants has them: a command of a person may read what that person may.
+ */
+let roots: readonly string[] | undefined;
+
+/** Limits what is read from now on. */
+export function limitToRoots(folders: readonly string[]): void {
+  roots = folders.flatMap((folder) => realPath(folder) ?? []);
+}
+
+/** The root that contains a full path, as given or where its links lead; undefined if it must not be read. */
+export function rootOf(path: string): string | undefined {
+  const real = realPath(path);
+  return real === undefined ? undefined : roots?.find((root) => isWithin(root, real));
+}
+
+/** Whether a full path may be read. */
+export function isReadable(path: string): boolean {
+  return roots === undefined || rootOf(path) !== undefined;
+}
+
+export function hasRoots(): boolean {
+  return roots !== undefined;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** A path with all links followed; of one that does not exist, the part that does. Undefined if that is not known. */
+function realPath(path: string): string | undefined {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const around = dirname(full);
+    const real = isMissing && around !== full ? realPath(around) : undefined;
+    return real === undefined ? undefined : resolve(real, full.slice(around.length).replace(/^[\\/]+/, ''));
+  }
+}
