@@ -87,6 +87,12 @@ it('github: commands with escaped values', async () => {
 it('json: one-based lines and columns', async () => {
   expect(JSON.parse(formatFindingsJson(await reportOf(FILES), '/ws').text)).toMatchInlineSnapshot(`
     {
+      "counts": {
+        "error": 2,
+        "hint": 0,
+        "information": 0,
+        "warning": 0,
+      },
       "files": 1,
       "findings": [
         {
@@ -112,6 +118,7 @@ it('json: one-based lines and columns', async () => {
           "severity": "error",
         },
       ],
+      "skipped": [],
     }
   `);
 });
