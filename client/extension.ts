@@ -1,4 +1,5 @@
 import { commands, type Disposable, type ExtensionContext, ExtensionMode, l10n, window } from 'vscode';
+import { registerAllThree } from './all-three';
 import { registerSuggestCommands } from './automatic-items';
 import { registerCommands } from './commands';
 import { registerStopForTest } from './commands/stop-for-test';
@@ -14,6 +15,7 @@ import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
 import { ScenarioCoverage } from './tests/coverage';
 import { registerTests } from './tests/register';
+import { UnopenedFileBadges } from './unopened-files';
 
 /** The functions of an extension that VS Code calls. */
 interface Extension {
@@ -39,6 +41,7 @@ export function extension(
       const output = new RecentLog(window.createOutputChannel(l10n.t('Atomic State'), { log: true }));
       server = new Server(context, output, createClient);
       const coverage = new ScenarioCoverage(server.client);
+      const badges = new UnopenedFileBadges(server.client);
       context.subscriptions.push(
         output,
         answerForFiles(server.client),
@@ -50,9 +53,11 @@ export function extension(
         registerTests(server, coverage),
         registerDebugger(context, server),
         registerRun(context, server),
+        registerAllThree(server),
         detectLanguage(server.client),
         saveMovedTags(),
-        new StatusItem(server.client),
+        badges,
+        new StatusItem(server.client, () => badges.refresh()),
         ...(registerMore ? [registerMore(context)] : []),
         ...(context.extensionMode === ExtensionMode.Test ? [registerStopForTest(server)] : []),
       );

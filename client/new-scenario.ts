@@ -1,4 +1,5 @@
-import { l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { commands, l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { displayUri } from './commands/display-uri';
 import { existingFiles, writeErrorText } from './commands/write-files';
 
 /** Limit of names that are tried. */
@@ -22,17 +23,33 @@ function uriBeside(main: Uri, file: string): Uri {
     : Uri.joinPath(main, '..', file);
 }
 
-/** Writes a new scenario file and opens it. It never replaces an existing file. */
+/** The scenario file that a user means by a name: `ada` and `ada.yaml` are `ada.scenario.yaml`. */
+export function namedScenarioUri(chosen: Uri): Uri {
+  const { path } = chosen;
+  return /\.scenario\.ya?ml$/i.test(path)
+    ? chosen
+    : chosen.with({ path: `${path.replace(/(?:\.scenario)?(?:\.ya?ml)?$/i, '')}.scenario.yaml` });
+}
+
+/** Writes a new scenario file, opens it, and offers to run it. It never replaces an existing file. */
 export async function writeScenario(uri: Uri, text: string): Promise<void> {
   const edit = new WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
   try {
     if (await workspace.applyEdit(edit)) {
       await window.showTextDocument(uri);
+      // The command does not wait for the answer.
+      void offerToRun(uri);
       return;
     }
     void window.showErrorMessage(l10n.t('The scenario could not be written.'));
   } catch (error) {
     void window.showErrorMessage(l10n.t('The scenario could not be written: {0}', writeErrorText(error)));
   }
+}
+
+async function offerToRun(uri: Uri): Promise<void> {
+  const run = l10n.t('Run Scenario');
+  if ((await window.showInformationMessage(l10n.t('Saved {0}.', displayUri(uri)), run)) === run)
+    await commands.executeCommand('atomicState.runScenarios', uri);
 }

@@ -32,13 +32,17 @@ export class StatusItem implements Disposable {
   /** Counts the requests, so that only the latest answer is shown. */
   #question = 0;
 
-  constructor(client: BaseLanguageClient) {
+  /** @param onChanged called when the kinds of files may have changed */
+  constructor(client: BaseLanguageClient, onChanged: () => void) {
     this.#client = client;
     this.#item = newItem('atomicState.status');
     this.#item.name = l10n.t('Atomic State');
     this.#listeners = [
       client.onDidChangeState(() => this.#ask()),
-      client.onNotification(statusChanged, () => this.#askSoon()),
+      client.onNotification(statusChanged, () => {
+        this.#askSoon();
+        onChanged();
+      }),
       window.onDidChangeActiveTextEditor(() => this.#ask()),
       // VS Code reports a change of language as an opened document.
       workspace.onDidOpenTextDocument((document) => this.#askSoonFor(document)),

@@ -1,9 +1,9 @@
-import { commands, l10n, type QuickPickItem, window } from 'vscode';
+import { commands, l10n, type QuickPickItem, Uri, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { stateLabel } from '../../server/format/target-path';
 import type { ListedAutomata } from '../../server/protocol/messages';
-import { automataRequest } from '../protocol';
-import type { CommandArguments } from './command-arguments';
+import { automataRequest, statusRequest } from '../protocol';
+import { CommandArguments } from './command-arguments';
 
 interface Item extends QuickPickItem {
   readonly automata: ListedAutomata;
@@ -61,6 +61,25 @@ export async function pickAutomata(
     ignoreFocusOut: true,
   });
   return picked?.automata;
+}
+
+/**
+ * The address of the main file that a command applies to: that of a given file, of the active one, or one that the user
+ * selects.
+ *
+ * @param given a file, or its address
+ * @param title title of the list
+ */
+export async function mainFileOf(
+  client: BaseLanguageClient,
+  given: unknown,
+  title: string,
+): Promise<string | undefined> {
+  const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+  const address = file && client.code2ProtocolConverter.asUri(file);
+  const uri = typeof given === 'string' ? given : address;
+  const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
+  return automata ?? (await pickAutomata(client, new CommandArguments(given), { nested: false, title }))?.uri;
 }
 
 async function offerNew(): Promise<void> {

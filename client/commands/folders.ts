@@ -1,38 +1,54 @@
 import { l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { displayUri } from './display-uri';
 
-interface FolderItem extends QuickPickItem {
-  /** Undefined to select another folder in a dialog. */
-  readonly folder?: Uri;
+/** A folder for a new project; undefined to select another one in a dialog. */
+export interface FolderItem extends QuickPickItem {
+  readonly folder: Uri | undefined;
 }
 
 /**
- * Asks for the folder of a new project: a new one in a workspace folder, a workspace folder itself, or any other.
+ * The folders for a new project: a new one in a workspace folder, a workspace folder itself, or any other.
+ *
+ * @param name name of the suggested new folder
+ * @param given the only choice, if it is given
+ */
+export function folderItems(name: string, given?: Uri): FolderItem[] {
+  const alwaysShow = true;
+  if (given !== undefined)
+    return [{ label: name, description: displayUri(given), folder: given, alwaysShow }];
+  const items = (workspace.workspaceFolders ?? []).flatMap(({ uri, name: root }): FolderItem[] => [
+    {
+      label: `$(new-folder) ${name}`,
+      description: l10n.t('a new folder in {0}', root),
+      folder: Uri.joinPath(uri, name),
+      alwaysShow,
+    },
+    { label: `$(root-folder) ${root}`, description: l10n.t('the open folder'), folder: uri, alwaysShow },
+  ]);
+  return [...items, { label: `$(folder-opened) ${l10n.t('Choose Folder…')}`, folder: undefined, alwaysShow }];
+}
+
+/** The folder of an item, which the user may have to select. */
+export async function chosenFolder({ folder }: FolderItem, title: string): Promise<Uri | undefined> {
+  return folder ?? (await dialog(title));
+}
+
+/**
+ * Asks for the folder of a new project.
  *
  * @param title title of the list
  * @param name name of the suggested new folder
  * @returns undefined if the user cancels
  */
 export async function pickFolder(title: string, name: string): Promise<Uri | undefined> {
-  const roots = workspace.workspaceFolders ?? [];
-  if (roots.length === 0) {
-    return dialog(title);
-  }
-  const items = roots.flatMap(({ uri, name: root }): FolderItem[] => [
-    {
-      label: `$(new-folder) ${name}`,
-      description: l10n.t('a new folder in {0}', root),
-      folder: Uri.joinPath(uri, name),
-    },
-    { label: `$(root-folder) ${root}`, description: l10n.t('the open folder'), folder: uri },
-  ]);
-  const other: FolderItem = { label: `$(folder-opened) ${l10n.t('Choose Folder…')}` };
-  const item = await window.showQuickPick([...items, other], {
+  const items = folderItems(name);
+  const options = {
     title,
     placeHolder: l10n.t('Select a folder for the project'),
     ignoreFocusOut: true,
-  });
-  return item === other ? dialog(title) : item?.folder;
+  };
+  const item = items.length > 1 ? await window.showQuickPick(items, options) : items[0];
+  return item && (await chosenFolder(item, title));
 }
 
 async function dialog(title: string): Promise<Uri | undefined> {

@@ -1,9 +1,10 @@
-import { commands, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { commands, l10n, Uri, window, workspace } from 'vscode';
 import type { Range } from 'vscode-languageclient';
 import { newProjectRequest, scaffoldsRequest } from '../protocol';
+import { askForProject, type WantedProject } from './ask-for-project';
 import type { CommandArguments } from './command-arguments';
 import type { CommandContext } from './command-context';
-import { folderNameProblem, offerToOpen, pickFolder } from './folders';
+import { offerToOpen, pickFolder } from './folders';
 import { writeFiles } from './write-files';
 
 /**
@@ -15,47 +16,33 @@ export async function createProject(
   given: CommandArguments,
 ): Promise<void> {
   const title = l10n.t('New Automata Project');
-  const scaffold = given.text('scaffold') ?? (await pickScaffold());
-  if (scaffold === undefined) {
+  const wanted = await wantedProject();
+  if (wanted === undefined) {
     return;
   }
-  const name = given.text('name') ?? (await askName());
-  if (name === undefined) {
-    return;
-  }
-  const made = await client.sendRequest(newProjectRequest, { scaffold, name: name.trim() });
+  const { scaffold, name } = wanted;
+  const made = await client.sendRequest(newProjectRequest, { scaffold, name });
   if (made === null) {
     throw new Error(l10n.t('there is no template "{0}".', scaffold));
   }
-  let folder: Uri | undefined = given.uri('folder') ?? (await pickFolder(title, name.trim()));
+  let folder: Uri | undefined = wanted.folder;
   while (folder !== undefined) {
     const outcome = await writeFiles(folder, [made, ...made.others], { overwrite: given.has('overwrite') });
     if (outcome === 'written') {
       await open(folder, made.path, made.selection);
       return;
     }
-    folder = outcome === 'elsewhere' ? await pickFolder(title, name.trim()) : undefined;
+    folder = outcome === 'elsewhere' ? await pickFolder(title, name) : undefined;
   }
 
-  async function pickScaffold(): Promise<string | undefined> {
-    const scaffolds = await client.sendRequest(scaffoldsRequest);
-    const items = scaffolds.map(({ label, detail }): QuickPickItem & { readonly name: string } => ({
-      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
-      description: detail,
-      name: label,
-    }));
-    const placeHolder = l10n.t('Select a template');
-    return (await window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.name;
-  }
-
-  function askName(): Thenable<string | undefined> {
-    return window.showInputBox({
-      title,
-      prompt: l10n.t('The name of the project, which becomes its `id` and the name of its folder.'),
-      value: 'my_agent',
-      validateInput: folderNameProblem,
-      ignoreFocusOut: true,
-    });
+  async function wantedProject(): Promise<WantedProject | undefined> {
+    const scaffold = given.text('scaffold');
+    const name = given.text('name')?.trim();
+    const folder = given.uri('folder');
+    if (scaffold !== undefined && name !== undefined && folder !== undefined) {
+      return { scaffold, name, folder };
+    }
+    return askForProject(title, await client.sendRequest(scaffoldsRequest), { scaffold, name, folder });
   }
 
   async function open(into: Uri, path: string, selection: Range): Promise<void> {

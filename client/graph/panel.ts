@@ -5,6 +5,7 @@ import {
   type TextEditor,
   type TextEditorSelectionChangeEvent,
   type Uri,
+  type ViewColumn,
   type WebviewPanel,
   window,
 } from 'vscode';
@@ -67,8 +68,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   /** Brings the panel to the front; with the focus in it. */
-  show(): void {
-    this.panel.reveal();
+  show(column?: ViewColumn): void {
+    this.panel.reveal(column);
   }
 
   /** Requests the drawing from the page and saves it to a file that the user selects. */

@@ -38,7 +38,10 @@ export function registerGraph(
   };
 
   /** The panel of a file's project, existing or new. */
-  const panelOf = async (file: Uri): Promise<{ panel: GraphPanel; isNew: boolean }> => {
+  const panelOf = async (
+    file: Uri,
+    column = ViewColumn.Beside,
+  ): Promise<{ panel: GraphPanel; isNew: boolean }> => {
     const uri = client.code2ProtocolConverter.asUri(file);
     const { automata } = await client.sendRequest(statusRequest, { uri });
     const project = automata ?? uri;
@@ -47,21 +50,23 @@ export function registerGraph(
       return { panel: there, isNew: false };
     }
     const webview = window.createWebviewPanel(viewType, l10n.t('States'), {
-      viewColumn: ViewColumn.Beside,
+      viewColumn: column,
       preserveFocus: true,
     });
     return { panel: keep(webview, project), isNew: true };
   };
 
-  const open = async (chosen: unknown) => {
+  /** @param column where the panel is placed; default: beside the text, and a panel that is open stays where it is */
+  const open = async (chosen: unknown, column?: unknown) => {
     const file = chosen instanceof Uri ? chosen : window.activeTextEditor?.document.uri;
     if (!file) {
       void window.showInformationMessage(l10n.t('Open a state file to show its graph.'));
       return;
     }
-    const { panel, isNew } = await panelOf(file);
+    const place = typeof column === 'number' ? column : undefined;
+    const { panel, isNew } = await panelOf(file, place);
     if (!isNew) {
-      panel.show();
+      panel.show(place);
     }
   };
 

@@ -7,6 +7,7 @@ import {
   type TextEditor,
   ThemeColor,
   type Uri,
+  type ViewColumn,
   type WebviewPanel,
   window,
   workspace,
@@ -107,8 +108,8 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
   }
 
   /** Brings the panel to the front. */
-  show(): void {
-    this.panel.reveal();
+  show(column?: ViewColumn): void {
+    this.panel.reveal(column);
     this.refreshSoon();
   }
 

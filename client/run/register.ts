@@ -3,16 +3,13 @@ import {
   Disposable,
   type ExtensionContext,
   l10n,
-  Uri,
   ViewColumn,
   type WebviewPanel,
   window,
 } from 'vscode';
 import { stateLabel } from '../../server/format/target-path';
 import { pathOfKey } from '../../server/project/names/scope-path';
-import { pickAutomata } from '../commands/automata';
-import { CommandArguments } from '../commands/command-arguments';
-import { statusRequest } from '../protocol';
+import { mainFileOf } from '../commands/automata';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { ModelSetup } from './model-setup';
@@ -37,31 +34,21 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     });
   };
 
-  /** The file to run: that of the active file's automata, otherwise one that the user selects. */
-  const fileToRun = async (given: unknown): Promise<string | undefined> => {
-    const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-    const address = file && client.code2ProtocolConverter.asUri(file);
-    const uri = typeof given === 'string' ? given : address;
-    const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
-    if (automata !== undefined) return automata;
-    const title = l10n.t('Run Automata');
-    return (await pickAutomata(client, new CommandArguments(given), { nested: false, title }))?.uri;
-  };
-
-  const open = async (given: unknown, path: unknown) => {
-    const uri = await fileToRun(given);
+  /** @param column where the panel is placed; default: beside the text, and a panel that is open stays where it is */
+  const open = async (given: unknown, path?: unknown, column?: ViewColumn) => {
+    const uri = await mainFileOf(client, given, l10n.t('Run Automata'));
     if (uri === undefined) return;
     const state = Array.isArray(path) && path.length > 0 ? stateLabel(path) : undefined;
     if (panel === undefined) {
       const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
-        viewColumn: ViewColumn.Beside,
+        viewColumn: column ?? ViewColumn.Beside,
         // The author continues with the text of a state.
         preserveFocus: state !== undefined,
       });
       const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
       keep(webview, { uri, script, loadsMedia: false });
     } else if (state === undefined && (panel.main ?? panel.uri) === uri) {
-      panel.show();
+      panel.show(column);
     } else {
       panel.start(uri, state);
     }

@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { displayUri } from '../commands/display-uri';
 import { existingFiles } from '../commands/write-files';
-import { freeScenarioUri, writeScenario } from '../new-scenario';
+import { freeScenarioUri, namedScenarioUri, writeScenario } from '../new-scenario';
 import { runScenarioRequest } from '../protocol';
 
 /** Writes a scenario that repeats a conversation to a file that the user selects; never replaces a file. */
@@ -11,12 +11,13 @@ export async function saveScenario(client: BaseLanguageClient, run: string, main
   const mainUri = client.protocol2CodeConverter.asUri(main);
   for (;;) {
     const defaultUri = await freeScenarioUri(mainUri, 'conversation');
-    const target = await window.showSaveDialog({
+    const chosen = await window.showSaveDialog({
       title,
       ...(defaultUri && { defaultUri }),
       filters: { [l10n.t('Scenarios')]: ['yaml'] },
     });
-    if (target === undefined) return;
+    if (chosen === undefined) return;
+    const target = namedScenarioUri(chosen);
     if ((await existingFiles([target])).length > 0) {
       const choose = l10n.t('Choose Another Name');
       const message = l10n.t('{0} exists already and is not overwritten.', displayUri(target));

@@ -1,6 +1,7 @@
 import type { ChatScript, ShownTurn } from '../../server/run/conversation/chat-data';
 import type { ConversationEvent } from '../../server/run/conversation/events';
 import type { TaskAnswer } from '../../server/run/conversation/tasks';
+import { isRefusedForm } from './refused-form';
 
 /** Actions of the author, as changes of a conversation's script. */
 
@@ -17,13 +18,17 @@ export function backTo(script: ChatScript, turns: readonly ShownTurn[], turn: nu
   };
 }
 
-/** Appends an event to the played turns; events that could not be repeated are dropped. */
+/**
+ * Appends an event to the played turns. Events that could not be repeated are dropped, and so is a refused form, which
+ * the next one replaces.
+ */
 export function withEvent(
   script: ChatScript,
   turns: readonly ShownTurn[],
   event: ConversationEvent,
 ): ChatScript {
-  const { events, ...played } = backTo(script, turns, turns.length - 1);
+  const last = turns.findLastIndex((turn) => !isRefusedForm(turn));
+  const { events, ...played } = backTo(script, turns, Math.max(0, last));
   return { ...played, events: [...events, event] };
 }
 

@@ -109,6 +109,7 @@ export class AutomataExplorer {
     item.children.replace(found.map(({ child }) => child));
     for (const { child, message } of found) run.failed(child, message);
     if (found.length === 0) run.passed(item);
+    item.description = l10n.t('{0} of {1} states were reached', states.reached, states.all);
     for (const { message } of findings) print(message);
     print(
       l10n.t(

@@ -4,18 +4,34 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ScenarioFailureData } from '../../server/protocol/messages';
 import { displayUri } from '../commands/display-uri';
 
+/** Longer values are cut in a line, in UTF-16 code units. */
+const MAX_VALUE_LENGTH = 60;
+
 /** Members of newer VS Code versions than our types: the stack trace of a failure. */
 interface WithStackTrace {
   stackTrace?: readonly unknown[];
 }
 type StackFrame = new (label: string, uri?: Uri, position?: Position) => unknown;
 
+/** A failure on one line, with the expected and the actual value. */
+export function failureLine({ message, expected, actual }: ScenarioFailureData): string {
+  return expected === undefined || actual === undefined
+    ? message
+    : `${message} ${l10n.t('Expected {0}, got {1}.', quoted(expected), quoted(actual))}`;
+}
+
+/** A value in a line. */
+function quoted(value: string): string {
+  const line = value.replace(/\s+/g, ' ').trim();
+  return `“${line.length > MAX_VALUE_LENGTH ? `${line.slice(0, MAX_VALUE_LENGTH - 1)}…` : line}”`;
+}
+
 /** The message about a failure at its expectation, with a diff and a link to the source of the value. */
 export function testMessage(failure: ScenarioFailureData, client: BaseLanguageClient): TestMessage {
   const { asUri, asRange } = client.protocol2CodeConverter;
   const { expected, actual, location, source } = failure;
   const text = new MarkdownString();
-  text.appendText(failure.message);
+  text.appendText(failureLine(failure));
   if (source) {
     const uri = asUri(source.uri);
     const line = source.range.start.line + 1;

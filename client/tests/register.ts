@@ -6,12 +6,14 @@ import {
   type TestItem,
   type TestMessage,
   TestRunProfileKind,
-  type TestRunRequest,
+  TestRunRequest,
   type TestTag,
   tests,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
+import { mainFileOf } from '../commands/automata';
 import { onDrawnStatesChanged } from '../drawn-states';
 import type { Server } from '../server';
 import { ContinuousRuns } from './continuous';
@@ -84,6 +86,28 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
     if (request.continuous === true) await continuous.add(request, token, hasCoverage);
     else await runner.run(request, runner.scenariosOf(request), hasCoverage);
   };
+  /** Opens the scenarios of a file in the Test Explorer and runs them, as its buttons do. */
+  const runFile = async (uri: Uri) => {
+    await tree.refresh();
+    await window.showTextDocument(uri);
+    await commands.executeCommand('testing.runCurrentFile');
+  };
+  /** Explores an automata. Its findings are in the Test Explorer, where exploring is a profile as well. */
+  const exploreAutomata = async (given: unknown) => {
+    const main = await mainFileOf(client, given, l10n.t('Explore Automata'));
+    if (main === undefined) return;
+    if (!workspace.isTrusted) {
+      void offerTrust();
+      return;
+    }
+    await tree.refresh();
+    const item = tree.itemsOf('automata', undefined).find(({ id }) => id === main);
+    if (item === undefined) return;
+    await commands.executeCommand('vscode.revealTestInExplorer', item);
+    await explorer.run(new TestRunRequest([item]));
+    const [, first] = [...item.children][0] ?? [];
+    if (first) await commands.executeCommand('vscode.revealTestInExplorer', first);
+  };
   const { Run, Debug, Coverage } = TestRunProfileKind;
   const withCoverage = profile(l10n.t('Run with Coverage'), Coverage, runWith(true), {
     supportsContinuousRun: true,
@@ -106,6 +130,8 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
     new Disposable(() => clearTimeout(timer)),
     onDrawnStatesChanged(client)(refreshSoon),
     commands.registerCommand('atomicState.clearCoverage', () => coverage.clear()),
+    commands.registerCommand('atomicState.runScenarios', runFile),
+    commands.registerCommand('atomicState.explore', exploreAutomata),
     commands.registerCommand('atomicState.updateExpectation', async (given: unknown) => {
       const message = messageIn(given);
       if (message) await updateExpectation(message);

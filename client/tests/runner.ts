@@ -11,7 +11,7 @@ import { type BaseLanguageClient, ProgressType } from 'vscode-languageclient';
 import type { ScenarioProgress } from '../../server/protocol/messages';
 import { runScenariosRequest } from '../protocol';
 import type { ScenarioCoverage } from './coverage';
-import { testMessage } from './failure';
+import { failureLine, testMessage } from './failure';
 import { printToRun } from './output';
 import type { TestTree } from './tree';
 
@@ -96,6 +96,7 @@ export class ScenarioRunner {
   #show(run: TestRun, item: TestItem, progress: ScenarioProgress): void {
     switch (progress.kind) {
       case 'started':
+        item.description = '';
         run.started(item);
         break;
       case 'refused': {
@@ -109,6 +110,8 @@ export class ScenarioRunner {
       }
       case 'ended': {
         const { failures, milliseconds } = progress;
+        // In the list beside the name, so that nothing needs to be opened.
+        item.description = failures[0] ? failureLine(failures[0]) : '';
         if (failures.length === 0) {
           run.passed(item, milliseconds);
           print(run, item, l10n.t('passed'));
@@ -119,7 +122,7 @@ export class ScenarioRunner {
             milliseconds,
           );
           print(run, item, l10n.t('failed'));
-          for (const { message } of failures) printToRun(run, item, `    ${message}`);
+          for (const one of failures) printToRun(run, item, `    ${failureLine(one)}`);
         }
       }
     }

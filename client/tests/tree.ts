@@ -122,7 +122,8 @@ export class TestTree {
     const item = known.get(id) ?? this.#controller.createTestItem(id, lastSegment(uri), uri);
     const isFile = kind.kind === 'file';
     item.tags = [isFile ? SCENARIO_TAG : AUTOMATA_TAG];
-    if (kind.kind !== 'file') item.description = l10n.t('explore');
+    // That of an automata says what was reached last.
+    if (kind.kind !== 'file') item.description ||= l10n.t('explore');
     else item.description = kind.file.automata === undefined ? l10n.t('no automata found') : '';
     // Sorted after scenario files.
     item.sortText = `${isFile ? 0 : 1}${item.label}`;

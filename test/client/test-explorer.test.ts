@@ -250,7 +250,8 @@ describe('the Test Explorer', () => {
       }),
     ]);
     expect(messages[0]?.message).toMatchObject({
-      value: '`text` differs.\n\n[From bot/main.yaml, line 4](file:///ws/bot/main.yaml#L4,3)',
+      value:
+        '`text` differs. Expected “a”, got “b”.\n\n[From bot/main.yaml, line 4](file:///ws/bot/main.yaml#L4,3)',
     });
   });
 

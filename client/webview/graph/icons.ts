@@ -16,6 +16,11 @@ const lines = {
   next: 'M4 6l4 4l4-4',
   previous: 'M4 10l4-4l4 4',
   close: 'M4 4l8 8M12 4l-8 8',
+  restart: 'M13 8a5 5 0 1 1-1.6-3.7M11.8 1.8v2.8H9',
+  newUser:
+    'M6.5 2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5M2 13.5c0-2.4 2-4.2 4.5-4.2s4.5 1.8 4.5 4.2M12.5 3.5v4M10.5 5.5h4',
+  startFrom: 'M3.5 3v10M6.5 3.5v9L13 8z',
+  save: 'M2.5 2.5H11L13.5 5v8.5h-11zM5 2.5V6h5V2.5M5 13.5v-4h6v4',
 } as const;
 
 export type IconName = keyof typeof lines;

@@ -3,16 +3,22 @@ import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { FromPage, PageConversation, SavedPage, ToPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { Composer } from './composer';
-import { Details } from './details';
+import { Details, type OpenSections } from './details';
 import { MessageLog } from './message-log';
 import { Notices } from './notices';
 import { StartForm } from './start-form';
 import { RunToolbar } from './toolbar';
 
+/** What the page stores: what the panel restores, and which sections the user opened or closed. */
+interface PageState extends Partial<SavedPage> {
+  readonly openSections?: OpenSections;
+}
+
 /** The panel, as the page sees it. */
 export interface RunHost {
   postMessage(message: FromPage): void;
-  setState(state: SavedPage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
 }
 
 /** The page: shows the content that the panel sends, and reports actions of the user. */
@@ -28,6 +34,7 @@ export class RunApp {
   readonly #composer: Composer;
   readonly #details: Details;
   #turns: ShownTurn[] = [];
+  #state: PageState;
 
   constructor(host: RunHost, body: HTMLElement) {
     this.#host = host;
@@ -37,7 +44,10 @@ export class RunApp {
     this.#notices = new Notices(send);
     this.#log = new MessageLog(send);
     this.#composer = new Composer(send);
-    this.#details = new Details(send);
+    this.#state = host.getState() ?? {};
+    this.#details = new Details(send, this.#state.openSections ?? {}, (openSections) =>
+      this.#store({ openSections }),
+    );
     this.#note = htmlElement(
       'div',
       { class: 'nothing' },
@@ -64,10 +74,16 @@ export class RunApp {
       this.#content,
     );
     body.append(this.#main);
-    // When the panel gets the focus, the next control gets it.
-    addEventListener('focus', () => {
-      if (document.activeElement === body) this.#focusNext();
-    });
+    // When the panel gets the focus, the next control gets it, unless the user clicks into the page: the click would be
+    // lost, because a browser ignores it on a label while a text is selected meanwhile.
+    let isPressed = false;
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+      addEventListener(type, () => (isPressed = type === 'pointerdown'), true);
+    addEventListener('focus', () =>
+      requestAnimationFrame(() => {
+        if (!isPressed && document.activeElement === body) this.#focusNext();
+      }),
+    );
   }
 
   /** Takes a message of the panel. */
@@ -94,11 +110,16 @@ export class RunApp {
     this.#composer.show(this.#turns, shown);
     // Scrolls to the end, which depends on the size of the other parts.
     this.#log.show(this.#turns, shown);
-    this.#details.show(this.#turns, shown.from, shown.context);
+    this.#details.show(this.#turns, shown);
     this.#startForm.show(this.#turns, shown);
-    if (shown.saved) this.#host.setState(shown.saved);
+    if (shown.saved) this.#store(shown.saved);
     const hasFocus = isInside || (document.hasFocus() && had === document.body);
     if (hasFocus && !this.#main.contains(document.activeElement)) this.#focusNext();
+  }
+
+  #store(changes: PageState): void {
+    this.#state = { ...this.#state, ...changes };
+    this.#host.setState(this.#state);
   }
 
   #focusNext(): void {

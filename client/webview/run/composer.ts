@@ -4,9 +4,10 @@ import { taskKey } from '../../../server/run/conversation/chat-data';
 import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/conversation/events';
 import type { FromPage, PageConversation, PageModel } from '../../run/messages';
 import { htmlElement } from '../dom';
-import { actionButton, labelled, newId } from './controls';
+import { actionButton, newId } from './controls';
 import { FieldInput } from './field-input';
 import { readValue, writtenValue } from './json-input';
+import { taskConfiguration } from './task-configuration';
 import { taskName } from './wording';
 
 /** The input of the user: as the user of the agent, or the result of a task. */
@@ -42,7 +43,7 @@ export class Composer {
     } else if (waitsFor === 'form' && form?.kind === 'form') {
       this.#show(['form', form], () => this.#form(form));
       this.#showFormError(turns.at(-1));
-    } else if (isOver) this.#show(['over'], () => this.#words(l10n.t('The conversation is over.')));
+    } else if (isOver) this.#show(['over'], () => this.#words(''));
     else if (canChat) this.#show(['chat'], () => this.#messageBox());
     else
       this.#show([hasButtons], () =>
@@ -75,7 +76,9 @@ export class Composer {
     this.#asked = key;
     this.#fields = new Map();
     this.#modelText = undefined;
-    this.element.replaceChildren(make());
+    const made = make();
+    this.element.hidden = made.textContent === '' && made.matches('.hint');
+    this.element.replaceChildren(made);
   }
 
   #words(words: string): HTMLElement {
@@ -139,8 +142,11 @@ export class Composer {
 
   #showFormError(turn: ShownTurn | undefined): void {
     const error = turn?.outputs.findLast((one) => one.kind === 'form_error');
-    for (const [name, input] of this.#fields)
-      input.complain(error?.kind === 'form_error' && error.field === name ? error.message : '');
+    for (const [name, input] of this.#fields) {
+      const problem = error?.field === name ? error.message : '';
+      input.complain(problem);
+      if (problem !== '' && this.element.contains(document.activeElement)) input.focus();
+    }
   }
 
   #answering(question: TaskQuestion, text: string): HTMLElement {
@@ -153,6 +159,7 @@ export class Composer {
       'div',
       { class: 'question', role: 'group', 'aria-label': taskName(question) },
       htmlElement('div', { class: 'asks' }, ...this.#taskHead(taskName(question), question)),
+      taskConfiguration(question.config),
       htmlElement('p', { class: 'hint', role: 'status' }, l10n.t('Waiting for the language model…')),
       this.#modelText,
       htmlElement('div', { class: 'actions' }, stop),
@@ -185,10 +192,11 @@ export class Composer {
     const { example, config } = question;
     const name = taskName(question);
     const problem = htmlElement('div', { class: 'problem', role: 'alert' });
-    const box = htmlElement('textarea', { rows: 3, spellcheck: 'false' });
+    const box = htmlElement('textarea', { rows: 2, spellcheck: 'false' });
     box.value = writtenValue(example);
+    box.setAttribute('aria-label', l10n.t('Result'));
     const hint = htmlElement(
-      'div',
+      'span',
       { class: 'help', id: newId('hint') },
       l10n.t('Enter uses the result, Shift+Enter begins a new line.'),
     );
@@ -212,13 +220,9 @@ export class Composer {
         ...this.#taskHead(l10n.t('Enter a result for {0}', name), question),
       ),
       ...(model?.kind === 'stopped' ? [this.#modelActions(model)] : []),
-      htmlElement(
-        'details',
-        {},
-        htmlElement('summary', {}, l10n.t('Configuration')),
-        htmlElement('pre', { tabindex: 0 }, JSON.stringify(config, undefined, 2)),
-      ),
-      labelled(l10n.t('Result'), box, hint, problem),
+      taskConfiguration(config),
+      box,
+      problem,
       htmlElement(
         'div',
         { class: 'actions' },
@@ -230,6 +234,7 @@ export class Composer {
             answer: { error: l10n.t('The task failed.') },
           }),
         ),
+        hint,
       ),
     );
     form.addEventListener('submit', (event) => {

@@ -20,13 +20,17 @@ export function newId(name: string): string {
 }
 
 /** A label above a control. */
-export function labelled(label: string, control: HTMLElement, ...more: readonly HTMLElement[]): HTMLElement {
+export function labelled(
+  label: readonly (HTMLElement | string)[],
+  control: HTMLElement,
+  ...more: readonly HTMLElement[]
+): HTMLElement {
   const id = newId('control');
   control.id = id;
   return htmlElement(
     'div',
     { class: 'field' },
-    htmlElement('label', { class: 'label', for: id }, label),
+    htmlElement('label', { class: 'label', for: id }, ...label),
     control,
     ...more,
   );

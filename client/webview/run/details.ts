@@ -1,14 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/conversation/events';
-import type { FromPage } from '../../run/messages';
+import type { FromPage, PageConversation } from '../../run/messages';
+import { isRefusedForm } from '../../run/refused-form';
 import { htmlElement } from '../dom';
+import { CollapsibleSection } from './collapsible-section';
 import { type ShownVariable, shownContext } from './context-changes';
 import { actionButton } from './controls';
-import { eventText, shortened, traceLine, valueText } from './wording';
+import { eventText, shortened, traceLine } from './wording';
 
 /** Longer values are shown on separate lines; in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 60;
+
+/** In pages that are lower, the sections are closed until the user opens them; in CSS pixels. */
+const MIN_OPEN_HEIGHT = 420;
+
+/** The sections that the user opened or closed. */
+export interface OpenSections {
+  readonly trace?: boolean | undefined;
+  readonly context?: boolean | undefined;
+}
 
 /** The trace of a conversation, and the context variables. */
 export class Details {
@@ -18,35 +29,33 @@ export class Details {
   readonly #context = htmlElement('dl', { class: 'variables' });
   readonly #none: HTMLElement;
   readonly #scrolled: HTMLElement;
+  readonly #sections: Readonly<Record<keyof OpenSections, CollapsibleSection>>;
   #shown: HTMLElement[] = [];
+  #isDebugged = false;
 
-  constructor(send: (message: FromPage) => void) {
+  constructor(send: (message: FromPage) => void, open: OpenSections, store: (open: OpenSections) => void) {
     this.#send = send;
     this.#none = htmlElement('p', { class: 'hint' }, l10n.t('There are no context variables.'));
     this.#scrolled = htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#trace);
+    const context = htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#context, this.#none);
+    const chosen = () =>
+      store({ trace: this.#sections.trace.chosen, context: this.#sections.context.chosen });
+    this.#sections = {
+      trace: new CollapsibleSection(l10n.t('Trace'), this.#scrolled, open.trace, chosen),
+      context: new CollapsibleSection(l10n.t('Context'), context, open.context, chosen),
+    };
+    addEventListener('resize', () => this.#openByDefault());
     this.element = htmlElement(
       'div',
       { class: 'details-column', role: 'group', 'aria-label': l10n.t('Trace and context') },
-      htmlElement(
-        'section',
-        { 'aria-label': l10n.t('Trace') },
-        htmlElement('h2', {}, l10n.t('Trace')),
-        this.#scrolled,
-      ),
-      htmlElement(
-        'section',
-        { 'aria-label': l10n.t('Context') },
-        htmlElement('h2', {}, l10n.t('Context')),
-        htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#context, this.#none),
-      ),
+      this.#sections.trace.element,
+      this.#sections.context.element,
     );
   }
 
-  /**
-   * @param from the index of the first new turn
-   * @param context the current context
-   */
-  show(turns: readonly ShownTurn[], from: number, context: Json | undefined): void {
+  show(turns: readonly ShownTurn[], { from, context, debugging }: PageConversation): void {
+    this.#isDebugged = debugging !== undefined;
+    this.#openByDefault();
     for (const element of this.#shown.splice(from)) element.remove();
     for (const turn of turns.slice(from)) {
       const element = this.#turn(turn);
@@ -61,7 +70,15 @@ export class Details {
     this.#none.hidden = variables.length > 0;
   }
 
-  #turn({ event, outputs }: ShownTurn): HTMLElement {
+  /** The debugger has views of both, and below a certain height the messages need the space. */
+  #openByDefault(): void {
+    const isOpen = !this.#isDebugged && innerHeight >= MIN_OPEN_HEIGHT;
+    for (const section of Object.values(this.#sections)) section.openByDefault(isOpen);
+  }
+
+  #turn(turn: ShownTurn): HTMLElement {
+    const { event, outputs } = turn;
+    if (isRefusedForm(turn)) return htmlElement('li', { hidden: '' });
     const title = event ? `${l10n.t('You')}: ${eventText(event)}` : l10n.t('Beginning');
     return htmlElement(
       'li',
@@ -85,18 +102,20 @@ export class Details {
   }
 
   #variable({ name, value, isChanged, before }: ShownVariable): HTMLElement[] {
-    const mark = isChanged
-      ? [htmlElement('span', { class: 'mark' }, value === undefined ? l10n.t('removed') : l10n.t('changed'))]
-      : [];
-    const old = before === undefined ? undefined : l10n.t('Before: {0}', valueText(before));
+    if (!isChanged) return [htmlElement('dt', {}, name), htmlElement('dd', {}, ...this.#value(value))];
+    const words = value === undefined ? l10n.t('removed') : before === undefined ? l10n.t('new') : undefined;
+    const mark = words === undefined ? [] : [htmlElement('span', { class: 'mark' }, words)];
+    const old = before === undefined ? [] : this.#value(before);
+    const now = value === undefined ? [] : this.#value(value);
+    const arrow = old.length > 0 && now.length > 0 ? [' → '] : [];
     return [
-      htmlElement('dt', { class: isChanged ? 'changed' : undefined, title: old }, name, ...mark),
-      htmlElement('dd', {}, ...this.#value(value)),
+      htmlElement('dt', { class: 'changed' }, name, ...mark),
+      htmlElement('dd', {}, ...old.map((one) => htmlElement('del', {}, one)), ...arrow, ...now),
     ];
   }
 
-  #value(value: ShownVariable['value']): (HTMLElement | string)[] {
-    if (value === undefined) return ['–'];
+  #value(value: Json | undefined): HTMLElement[] {
+    if (value === undefined) return [];
     const text = JSON.stringify(value);
     if (text.length <= MAX_VALUE_LENGTH) return [htmlElement('code', {}, text)];
     return [

@@ -26,8 +26,9 @@ export class FieldInput {
     this.name = field.name;
     const help =
       field.description === undefined ? [] : [htmlElement('div', { class: 'help' }, field.description)];
-    const label = field.isRequired ? field.label : `${field.label} (${l10n.t('optional')})`;
-    const { control, value, isGroup } = this.#make(field, label);
+    const mark = field.isRequired ? [htmlElement('span', { class: 'mark' }, l10n.t('required'))] : [];
+    const { control, value, isGroup } = this.#make(field);
+    if (field.isRequired) control.setAttribute('aria-required', 'true');
     this.#control = control;
     this.#value = value;
     control.setAttribute('aria-describedby', this.#problem.id);
@@ -35,12 +36,12 @@ export class FieldInput {
       ? htmlElement(
           'div',
           { class: 'field' },
-          htmlElement('div', { class: 'label', 'aria-hidden': 'true' }, label),
+          htmlElement('div', { class: 'label', 'aria-hidden': 'true' }, field.label, ...mark),
           control,
           ...help,
           this.#problem,
         )
-      : labelled(label, control, ...help, this.#problem);
+      : labelled([field.label, ...mark], control, ...help, this.#problem);
   }
 
   read(): Read {
@@ -56,11 +57,17 @@ export class FieldInput {
     this.#control.setAttribute('aria-invalid', String(problem !== ''));
   }
 
-  #make(field: FormField, label: string): { control: HTMLElement; value: () => Read; isGroup: boolean } {
+  focus(): void {
+    const control = this.#control.matches('input, select, textarea')
+      ? this.#control
+      : this.#control.querySelector<HTMLElement>('input:checked, input');
+    control?.focus();
+  }
+
+  #make(field: FormField): { control: HTMLElement; value: () => Read; isGroup: boolean } {
     const { type, choices } = field;
     const initial = field.default;
-    if (choices)
-      return choices.length < MANY_CHOICES ? radios(field, choices, label) : this.#list(field, choices);
+    if (choices) return choices.length < MANY_CHOICES ? radios(field, choices) : this.#list(field, choices);
     if (type === 'boolean') {
       const box = htmlElement('input', { type: 'checkbox' });
       box.checked = initial === true || initial === 'true';
@@ -98,7 +105,7 @@ export class FieldInput {
   }
 }
 
-function radios(field: FormField, choices: readonly Json[], label: string) {
+function radios(field: FormField, choices: readonly Json[]) {
   const group = newId('choices');
   const boxes = choices.map((choice) => {
     const box = htmlElement('input', { type: 'radio', name: group });
@@ -107,7 +114,7 @@ function radios(field: FormField, choices: readonly Json[], label: string) {
   });
   const control = htmlElement(
     'div',
-    { class: 'choices', role: 'radiogroup', 'aria-label': label },
+    { class: 'choices', role: 'radiogroup', 'aria-label': field.label },
     ...boxes.map(({ box, choice }) => htmlElement('label', { class: 'choice' }, box, valueText(choice))),
   );
   const value = (): Read => {

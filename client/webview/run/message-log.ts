@@ -12,6 +12,7 @@ import type {
 import { groupBy } from '../../../server/text/group-by';
 import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
+import { isRefusedForm } from '../../run/refused-form';
 import { htmlElement } from '../dom';
 import { avatarElement, type MediaKind, mediaElement, mediaName, messageElement } from '../preview/parts';
 import { actionButton } from './controls';
@@ -36,6 +37,15 @@ export class MessageLog {
       'aria-label': l10n.t('Messages'),
       tabindex: 0,
     });
+    // The end stays visible when the space becomes smaller, as when a form opens.
+    let isAtEnd = true;
+    const { element } = this;
+    element.addEventListener('scroll', () => {
+      isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 2;
+    });
+    new ResizeObserver(() => {
+      if (isAtEnd) element.scrollTop = element.scrollHeight;
+    }).observe(element);
   }
 
   show(turns: readonly ShownTurn[], conversation: PageConversation): void {
@@ -77,16 +87,17 @@ export class MessageLog {
     const isFree = debugging === undefined;
     const canClick = isLast && waitsFor === undefined && !isOver && (isFree || debugging === 'waiting');
     const lastMessage = turn.outputs.findLast((one) => one.kind === 'message');
+    const isRefused = isRefusedForm(turn);
     return htmlElement(
       'div',
       { class: `turn${isChanged ? ' changed' : ''}` },
-      ...(turn.event ? [this.#user(turn.event, isFree ? index : undefined)] : []),
+      ...(turn.event && !isRefused ? [this.#user(turn.event, isFree ? index : undefined)] : []),
       ...(isChanged ? [this.#before(difference.before, true)] : []),
       ...turn.outputs.flatMap((one) => {
         const isCurrent = one === lastMessage;
         return this.#output(one, canClick && isCurrent, isCurrent && !isLast && isFree ? index : undefined);
       }),
-      ...(isLast || lastMessage || !isFree ? [] : [this.#backButton(index)]),
+      ...(isLast || lastMessage || !isFree || isRefused ? [] : [this.#backButton(index)]),
     );
   }
 
@@ -142,8 +153,6 @@ export class MessageLog {
     switch (output.kind) {
       case 'message':
         return this.#message(output, canClick, turn);
-      case 'form_error':
-        return [htmlElement('p', { class: 'remark error', role: 'alert' }, output.message)];
       case 'error':
         return [this.#remark(output)];
       case 'note':

@@ -23,8 +23,8 @@ export class StartForm {
     const form = htmlElement(
       'form',
       { class: 'start', 'aria-label': l10n.t('Start From…') },
-      labelled(l10n.t('Start state'), this.#states),
-      labelled(l10n.t('Context as JSON'), this.#context, this.#hint, this.#problem),
+      labelled([l10n.t('Start state')], this.#states),
+      labelled([l10n.t('Context as JSON')], this.#context, this.#hint, this.#problem),
       htmlElement(
         'div',
         { class: 'actions' },

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { FromPage, PageConversation } from '../../run/messages';
 import { htmlElement } from '../dom';
-import { actionButton } from './controls';
+import { iconButton } from '../graph/button';
+import type { IconName } from '../graph/icons';
 
 const MODES = ['ask', 'auto', 'live'] as const;
 
@@ -25,18 +26,27 @@ export class RunToolbar {
     this.element = htmlElement(
       'div',
       { class: 'toolbar tools', role: 'toolbar', 'aria-label': l10n.t('Conversation tools') },
-      actionButton(l10n.t('Restart'), () => send({ type: 'restart' }), {
-        hint: l10n.t('Begin again in the same way'),
-      }),
-      actionButton(l10n.t('New User'), () => send({ type: 'newUser' }), {
-        hint: l10n.t('Begin from the initial state, with other random numbers'),
-      }),
-      actionButton(l10n.t('Start From…'), startElsewhere, {
-        hint: l10n.t('Begin in another state, with a context of your choice'),
-      }),
-      actionButton(l10n.t('Save as Scenario…'), () => send({ type: 'save' }), {
-        hint: l10n.t('Write a test file that repeats this conversation'),
-      }),
+      toolButton('restart', l10n.t('Restart'), l10n.t('Begin again in the same way'), () =>
+        send({ type: 'restart' }),
+      ),
+      toolButton(
+        'newUser',
+        l10n.t('New User'),
+        l10n.t('Begin from the initial state, with other random numbers'),
+        () => send({ type: 'newUser' }),
+      ),
+      toolButton(
+        'startFrom',
+        l10n.t('Start From…'),
+        l10n.t('Begin in another state, with a context of your choice'),
+        startElsewhere,
+      ),
+      toolButton(
+        'save',
+        l10n.t('Save as Scenario…'),
+        l10n.t('Write a test file that repeats this conversation'),
+        () => send({ type: 'save' }),
+      ),
       htmlElement('span', { class: 'space' }),
       this.#tasks,
     );
@@ -47,4 +57,11 @@ export class RunToolbar {
     this.element.hidden = debugging !== undefined;
     this.#tasks.value = tasks;
   }
+}
+
+/** A button with a name for screen readers, and a tooltip that also says what it does. */
+function toolButton(icon: IconName, name: string, hint: string, press: () => void): HTMLButtonElement {
+  const button = iconButton(icon, name, press);
+  button.title = `${name}\n${hint}`;
+  return button;
 }

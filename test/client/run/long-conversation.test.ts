@@ -47,7 +47,7 @@ interface PagePart {
   readonly element: FakeElement;
   show(turns: readonly ShownTurn[], more: unknown): void;
 }
-type PagePartClass = new (send: () => void) => PagePart;
+type PagePartClass = new (send: () => void, more: object) => PagePart;
 
 async function pageClass(file: string, name: string): Promise<PagePartClass> {
   const path = join(import.meta.dirname, '../../../client/webview/run', file);
@@ -58,6 +58,12 @@ beforeAll(() => {
   const createTextNode = (text: string) => text;
   const createElement = () => new FakeElement();
   vi.stubGlobal('document', { createElement, createElementNS: createElement, createTextNode });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('innerHeight', 800);
+  class ResizeObserver {
+    observe(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -85,12 +91,12 @@ function turn(count: number): ShownTurn {
 
 it.each([
   ['message-log.ts', 'MessageLog', (from: number) => ({ from, loadsMedia: false, isOver: false })],
-  ['details.ts', 'Details', (from: number) => from],
+  ['details.ts', 'Details', (from: number) => ({ from })],
 ] as const)('%s builds as much for the 1,001st message as for the 11th', async (file, name, given) => {
   const Part = await pageClass(file, name);
   const made = (length: number) => {
     const turns = Array.from({ length }, (_, count) => turn(count));
-    const part = new Part(() => {});
+    const part = new Part(() => {}, {});
     part.show(turns, given(0));
     const before = FakeElement.made;
     part.show([...turns, turn(length)], given(length));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
+import { promptsOf } from '../../../client/webview/run/prompts';
 import { eventText, shortened } from '../../../client/webview/run/wording';
 import { toScopePath } from '../../../server/project/names/scope-path';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
@@ -83,5 +84,14 @@ describe('the text of an event', () => {
   it('is shortened to one line in the trace', () => {
     expect(shortened('a\n  b')).toBe('a b');
     expect(shortened('x'.repeat(500))).toHaveLength(160);
+  });
+});
+
+describe('the configuration of a task', () => {
+  it('has the prompts of a task first', () => {
+    const config = { model: 'm', system_prompt: 'Be short.', user_prompt: 'Say hi.', output_name: 'x' };
+    expect(promptsOf(config).map(({ text }) => text)).toEqual(['Say hi.', 'Be short.']);
+    expect(promptsOf({ content: 'Read this.', speed: 1 }).map(({ name }) => name)).toEqual(['content']);
+    expect(promptsOf({ widget_id: '1', params: { a: 1 } })).toEqual([]);
   });
 });

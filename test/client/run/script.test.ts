@@ -52,6 +52,20 @@ describe('a chat script', () => {
     });
   });
 
+  it('replaces a refused form', () => {
+    const form = (name: string): ConversationEvent => ({ form: { name } });
+    const refused: ShownTurn = {
+      event: form('long'),
+      outputs: [{ kind: 'form_error', field: 'name', message: 'Too long.', place: undefined }],
+      answerCount: 1,
+    };
+    const script = { ...SCRIPT, events: [CLICK, form('long')] };
+    expect(withEvent(script, [...TURNS.slice(0, 2), refused], form('Ada')).events).toEqual([
+      CLICK,
+      form('Ada'),
+    ]);
+  });
+
   it('repeats an event without the answers after it', () => {
     expect(resent(SCRIPT, TURNS, 1)).toEqual({ ...SCRIPT, events: [CLICK], answers: [] });
     expect(resent(SCRIPT, TURNS, 9)).toBe(SCRIPT);

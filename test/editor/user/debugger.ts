@@ -30,6 +30,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await editor.pressFor(toolbar, 'F5');
       await notice('waits for you').waitFor();
       await waitFor(async () => assert.equal(await frame().locator('.tools').isVisible(), false));
+      assert.equal(await frame().locator('.heading[aria-expanded="false"]').count(), 2);
       await editor.picture('debug-conversation');
       await frame().locator('.row button').first().click();
       await frame().locator('.bubble.user').first().waitFor();

@@ -239,6 +239,23 @@ export class Editor {
     await this.#enter(this.#box);
   }
 
+  /** Enters another path than the one that VS Code's dialog suggests for a file, once that is displayed. */
+  async saveAsOther(suggested: string, path: string): Promise<void> {
+    await waitFor(async () =>
+      assert.ok((await this.#box.inputValue({ timeout: soon })).endsWith(suggested), suggested),
+    );
+    await this.#box.fill(path);
+    await this.#enter(this.#box);
+  }
+
+  /** Enters the name of a new project whose template was selected, and creates it in a new folder. */
+  async nameProject(name: string): Promise<void> {
+    await this.row('a new folder in').first().waitFor();
+    await this.#box.fill(name);
+    await this.row(name).first().waitFor();
+    await this.take('a new folder in');
+  }
+
   /** The title of a quick pick or an input box. */
   question(title: string): Locator {
     return this.page.locator('.quick-input-title', { hasText: title });

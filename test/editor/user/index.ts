@@ -10,6 +10,7 @@ import { firstMinuteSuite } from './first-minute';
 import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
 import { userModelSuite } from './model';
+import { panelsSuite } from './panels';
 import { userPreviewSuite } from './preview';
 import { projectsSuite } from './projects';
 import { restrictedModeSuite } from './restricted-mode';
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
           fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'),
         ),
       ),
+      afresh(() => panelsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => newProjectSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
       () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),

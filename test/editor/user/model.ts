@@ -49,7 +49,7 @@ export function userModelSuite(editor: Editor, settings: string): void {
       await frame().locator('.composer form.form').waitFor();
       await frame().locator('.tools select').selectOption('live');
       await frame().locator('.notice', { hasText: model.host }).waitFor();
-      await frame().locator('.tools button', { hasText: 'Start From' }).click();
+      await frame().locator('.tools [aria-label^="Start From"]').click();
       await frame().locator('.start select').selectOption('finish');
       await frame().locator('.start textarea').fill('{"user_name": "Ada", "score": 2}');
       await frame().locator('.start button', { hasText: 'Start Here' }).click();

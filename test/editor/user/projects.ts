@@ -19,13 +19,12 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.question(title).waitFor();
       await editor.picture('new-project-scaffolds');
       await editor.pick(title, 'Quiz');
-      await editor.inputMessage('The name of the project').waitFor();
+      await editor.row('a new folder in').waitFor();
       await editor.type('a/b');
-      await editor.inputMessage('cannot contain "/"').waitFor();
+      await editor.row('cannot contain "/"').waitFor();
       await editor.picture('new-project-name');
       await editor.press('Control+A');
       await editor.type('shop');
-      await editor.confirm('The name of the project');
       await editor.row('a new folder in').waitFor();
       await editor.picture('new-project-folder');
       await editor.take('a new folder in');
@@ -38,15 +37,20 @@ export function projectsSuite(editor: Editor, workspace: string): void {
 
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'Quiz');
-      await editor.inputMessage('The name of the project').waitFor();
-      await editor.type('shop');
-      await editor.confirm('The name of the project');
-      await editor.take('a new folder in');
+      await editor.nameProject('shop');
       const dialog = editor.dialog('shop already contains 2 of these files');
       await dialog.waitFor();
       await editor.picture('new-project-exists');
       await editor.press('Escape');
       await dialog.waitFor({ state: 'detached' });
+    });
+
+    it('types the name of a project without waiting for the question', async () => {
+      await editor.ask('Atomic State: New Automata Project');
+      await editor.row('Quiz').waitFor();
+      await editor.press('Enter', 'h', 'a', 's', 't', 'y');
+      await editor.row('hasty').first().waitFor();
+      await editor.press('Escape');
     });
 
     it('sees why a folder cannot be written to', async function () {
@@ -56,8 +60,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'Automata');
-      await editor.confirm('The name of the project');
-      await editor.pick(title, 'Choose Folder');
+      await editor.row('Choose Folder').click();
       await editor.chooseFolder('/proc/');
       const dialog = editor.dialog('Could not write to /proc');
       await dialog.waitFor();
@@ -166,7 +169,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       const title = 'New Automata Project';
       await editor.ask(title);
       await editor.pick(title, 'Automata');
-      await editor.confirm('The name of the project');
+      await editor.row('Choose Folder').click();
       await editor.chooseFolder(`${workspace}/lone/`);
       await editor.tab('main.yaml').waitFor();
       await editor.notification('which is not open in this window').waitFor();

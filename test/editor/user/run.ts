@@ -16,9 +16,9 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
   const frame = () => panelPage(page);
   const bubble = (text: string) => frame().locator('.bubble.agent', { hasText: text }).last();
   const button = (name: string) => frame().locator('.turn:last-child .row button', { hasText: name });
-  const tool = (name: string) => frame().locator('.tools button', { hasText: name });
+  const tool = (name: string) => frame().locator(`.tools [aria-label^="${name}"]`);
   const step = (text: string) => frame().locator('.trace .step', { hasText: text }).last();
-  const variable = (name: string) => frame().locator('dt', { hasText: name });
+  const value = (text: RegExp) => frame().locator('dt.changed:has-text("score") + dd', { hasText: text });
 
   const run = async () => {
     await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
@@ -51,7 +51,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
         await button(right).click();
         await button('Next').waitFor();
         await step('compare').waitFor();
-        if (right === 'True') await variable('score').locator('.mark').waitFor();
+        if (right === 'True') await value(/^\d . \d$/).waitFor();
         await button('Next').click();
         await waitFor(async () => assert.equal(await button('Next').count(), 0));
       }
@@ -238,7 +238,8 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       const reached = new Set<string>();
       for (let at = 0; at < 40; at++) {
         await page.keyboard.press('Shift+Tab');
-        if (await focused().count()) reached.add((await focused().textContent()) ?? '');
+        if ((await focused().count()) === 0) continue;
+        reached.add((await focused().getAttribute('aria-label')) ?? (await focused().textContent()) ?? '');
       }
       for (const name of ['Restart', 'Start From…', 'Save as Scenario…', 'Go Back Here', 'Resend'])
         assert.ok(reached.has(name), `${name} in ${[...reached]}`);

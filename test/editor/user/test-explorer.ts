@@ -96,6 +96,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.command('Test: Run All Tests');
       await failed('begins with nothing').waitFor();
       await passed('counts what was played').waitFor();
+      await row('Expected “Your score is 0.”, got “Your score is 1.”').waitFor();
       await editor.picture('test-explorer-failure');
       const results = page.locator('.test-output-peek-tree .monaco-list-row', { hasText: '`text` differs.' });
       await results.first().click();

@@ -137,11 +137,7 @@ export function newProjectSuite(editor: Editor, workspace: string): void {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'Automata');
-      await editor.inputMessage('The name of the project').waitFor();
-      await editor.press('Control+A');
-      await editor.type('travel');
-      await editor.confirm('The name of the project');
-      await editor.take('a new folder in');
+      await editor.nameProject('travel');
       await editor.tab('main.yaml').waitFor();
       await editor.language('Atomic State').waitFor();
       await editor.line('id: travel').click();
@@ -219,7 +215,7 @@ export function newProjectSuite(editor: Editor, workspace: string): void {
       await answer('suggest', 'Vatican.');
       await bubble('Day 2: Vatican.').waitFor();
       await editor.picture('whole-way-two-days');
-      await frame().locator('.tools button', { hasText: 'Save as Scenario' }).click();
+      await frame().locator('.tools [aria-label^="Save as Scenario"]').click();
       const path = join(folder, 'conversation.scenario.yaml');
       await editor.saveAs(path);
       await waitFor(() => assert.ok(existsSync(path)));
