@@ -1,4 +1,4 @@
-import { commands, l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { commands, l10n, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
 import { displayUri } from './commands/display-uri';
 import { existingFiles, writeErrorText } from './commands/write-files';
 
@@ -37,7 +37,7 @@ export async function writeScenario(uri: Uri, text: string): Promise<void> {
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
   try {
     if (await workspace.applyEdit(edit)) {
-      await window.showTextDocument(uri);
+      await showScenario(uri);
       // The command does not wait for the answer.
       void offerToRun(uri);
       return;
@@ -46,6 +46,11 @@ export async function writeScenario(uri: Uri, text: string): Promise<void> {
   } catch (error) {
     void window.showErrorMessage(l10n.t('The scenario could not be written: {0}', writeErrorText(error)));
   }
+}
+
+/** Shows a scenario where texts usually are, so that a conversation stays visible. */
+export async function showScenario(uri: Uri): Promise<void> {
+  await window.showTextDocument(uri, { viewColumn: ViewColumn.One });
 }
 
 async function offerToRun(uri: Uri): Promise<void> {

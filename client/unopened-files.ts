@@ -12,8 +12,8 @@ import {
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { statusRequest } from './protocol';
 
-/** The name of a file that can be a state file. */
-const CANDIDATE = /\.(?:ya?ml|json)$/i;
+/** The name of a file that can be a state file, and does not have the icon by its name. */
+const CANDIDATE = /(?<!\.automata)\.ya?ml$|\.json$/i;
 
 /**
  * Marks state files and scenarios in the Explorer by a badge. The icon of a file depends on its language, which VS Code

@@ -15,6 +15,7 @@ import {
 } from 'vscode';
 import { mainFileOf } from '../commands/automata';
 import { onDrawnStatesChanged } from '../drawn-states';
+import { showScenario } from '../new-scenario';
 import type { Server } from '../server';
 import { ContinuousRuns } from './continuous';
 import type { ScenarioCoverage } from './coverage';
@@ -89,7 +90,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
   /** Opens the scenarios of a file in the Test Explorer and runs them, as its buttons do. */
   const runFile = async (uri: Uri) => {
     await tree.refresh();
-    await window.showTextDocument(uri);
+    await showScenario(uri);
     await commands.executeCommand('testing.runCurrentFile');
   };
   /** Explores an automata. Its findings are in the Test Explorer, where exploring is a profile as well. */

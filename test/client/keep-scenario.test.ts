@@ -17,6 +17,7 @@ vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   commands: { executeCommand: async (id: string, uri: string) => shown.run.push(`${id} ${uri}`) },
   FileSystemError: class {},
+  ViewColumn: { One: 1 },
   Uri: { joinPath: (_main: unknown, _up: string, name: string) => `/bot/${name}` },
   WorkspaceEdit: class {
     createFile(uri: string, options: unknown) {
