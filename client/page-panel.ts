@@ -30,6 +30,11 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   #isReady = false;
   #hasBegun = false;
   #wasVisible = true;
+  #setReady = () => {};
+  /** Resolves when the page is ready for the first time, or the panel is closed. */
+  readonly whenReady = new Promise<void>((resolve) => {
+    this.#setReady = resolve;
+  });
 
   /** @param panel new, or restored by VS Code; owned by this object */
   constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, kind: PanelKind) {
@@ -62,6 +67,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   dispose(): void {
+    this.#setReady();
     clearTimeout(this.#refreshTimer);
     Disposable.from(...this.#listeners).dispose();
     this.panel.dispose();
@@ -145,6 +151,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   #receive(message: FromAnyPage): void {
     if (message.type === 'ready') {
       this.#isReady = true;
+      this.#setReady();
       this.#hasBegun = false;
       this.#deliver();
     } else if (message.type === 'failed') {

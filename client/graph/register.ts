@@ -68,6 +68,8 @@ export function registerGraph(
     if (!isNew) {
       panel.show(place);
     }
+    // In a browser, VS Code can fail to load the pages of two panels that open at the same time.
+    if (place !== undefined) await panel.whenReady;
   };
 
   const save = async () => {

@@ -236,7 +236,7 @@ export function panelsSuite(editor: Editor, workspace: string): void {
       assert.equal(await editor.line('type: automata').isVisible(), true);
       await editor.picture('panels-all-three');
       // Again, with the panels where they are.
-      await page.locator('.tab', { hasText: NAME }).click();
+      await editor.line('type: automata').click();
       await editor.command('Atomic State: Open All Three');
       await waitFor(async () => assert.equal(await page.locator('.editor-group-container').count(), 3));
       await waitFor(() => shows('.composer form'));
