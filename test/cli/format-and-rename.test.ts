@@ -92,7 +92,7 @@ describe('rename', () => {
     });
     expect((await folder.run('rename', 'input', 'size', 'width')).out).toContain('3 occurrences');
     expect((await folder.run('rename', 'payload', 'go.size', 'count')).out).toContain('2 occurrences');
-    expect((await folder.run('rename', 'input', 'size', 'x')).err).toBe('There is no input `size`.\n');
+    expect((await folder.run('rename', 'input', 'size', 'x')).err).toContain('There is no input `size`.\n');
   });
 
   it('refuses what is not safe', async () => {

@@ -20,7 +20,6 @@ export const LOADED: readonly string[] = [
   'a: [? b]\n',
   'a: {b: c:d}\n',
   'a: {b:, c: d}\n',
-  'a: {b:c}\n',
   'a: {b, c: d}\n',
   'a: [b: c]\n',
   'a: [b, c,]\n',

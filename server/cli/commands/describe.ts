@@ -1,7 +1,7 @@
 import { openFiles } from '../../check';
 import { describeAutomata, describeSymbol, type Place } from '../../features/description';
 import { renameSymbol } from '../../features/rename';
-import { NAME_KINDS, type NameKind, symbolsNamed } from '../../features/symbols/named';
+import { NAME_KINDS, type NamedKind, symbolsNamed } from '../../features/symbols/named';
 import type { Workspace } from '../../project/workspace';
 import { formatMessage } from '../../text/message';
 import { quotedList, readArguments } from '../arguments';
@@ -89,7 +89,7 @@ function placeOf(workspace: Workspace, at: Place | undefined, folder: string) {
   );
 }
 
-function symbolOf(written: string): { readonly kind: NameKind; readonly name: string } {
+function symbolOf(written: string): { readonly kind: NamedKind; readonly name: string } {
   const colon = written.indexOf(':');
   const kind = NAME_KINDS.find((one) => one === written.slice(0, Math.max(0, colon)));
   const name = written.slice(colon + 1);

@@ -1,6 +1,6 @@
 import { openFiles } from '../../check';
 import { type RenameResult, renameSymbol } from '../../features/rename';
-import { NAME_KINDS, type NamedSymbol, type NameKind, symbolsNamed } from '../../features/symbols/named';
+import { NAME_KINDS, type NamedKind, type NamedSymbol, symbolsNamed } from '../../features/symbols/named';
 import type { Workspace } from '../../project/workspace';
 import { applyChanges } from '../../text/apply';
 import { formatMessage } from '../../text/message';
@@ -17,7 +17,7 @@ import { replaceFiles } from '../write';
 
 const FORMATS = ['text', 'json'] as const;
 
-const WORDS: Readonly<Record<NameKind, string>> = {
+const WORDS: Readonly<Record<NamedKind, string>> = {
   state: 'state',
   event: 'event',
   context: 'context variable',
@@ -84,7 +84,7 @@ export const renameCommand: Command = {
 };
 
 /** The only symbol of a list. Throws `UsageError` if there is none, or if there are several. */
-export function requireOne(symbols: readonly NamedSymbol[], kind: NameKind, name: string): NamedSymbol {
+export function requireOne(symbols: readonly NamedSymbol[], kind: NamedKind, name: string): NamedSymbol {
   const [symbol, ...others] = symbols;
   if (symbol === undefined) throw new UsageError(`There is no ${WORDS[kind]} \`${name}\`.`);
   if (others.length === 0) return symbol;

@@ -8,7 +8,7 @@ import { type ProjectSymbol, symbolKey } from './symbol';
 /** The kinds of names that can be looked up without a place. */
 export const NAME_KINDS = ['state', 'event', 'context', 'input', 'payload'] as const;
 
-export type NameKind = (typeof NAME_KINDS)[number];
+export type NamedKind = (typeof NAME_KINDS)[number];
 
 /** A symbol that was found by its name. */
 export interface NamedSymbol {
@@ -30,7 +30,7 @@ export interface NamedSymbol {
 export function symbolsNamed(
   workspace: Workspace,
   projects: Iterable<Project>,
-  kind: NameKind,
+  kind: NamedKind,
   name: string,
 ): readonly NamedSymbol[] {
   const found: NamedSymbol[] = [];
@@ -58,7 +58,7 @@ function keyIn(project: Project, symbol: ProjectSymbol): string {
   return `${project.root}\n${symbolKey(symbol)}`;
 }
 
-function isOfKind(project: Project, symbol: ProjectSymbol, kind: NameKind): boolean {
+function isOfKind(project: Project, symbol: ProjectSymbol, kind: NamedKind): boolean {
   if (kind !== 'input') return symbol.kind === kind;
   return (
     symbol.kind === 'local' &&
