@@ -82,7 +82,7 @@ export function userModelSuite(editor: Editor, settings: string): void {
       await frame().locator('.composer .error', { hasText: 'requires an API key' }).waitFor();
       await button('Set API Key').waitFor();
       await editor.picture('model-problem');
-      assert.deepEqual(await violations(await panelFrame(page, '.log')), []);
+      assert.deepEqual(await violations(await panelFrame(page, '.composer')), []);
       await frame().locator('.composer textarea').fill('Mine');
       await page.keyboard.press('Enter');
       await said('Mine').waitFor();
