@@ -107,13 +107,19 @@ const REFUSED: ReadonlySet<string> = new Set([
   'XW4D/0',
 ]);
 
+/**
+ * Documents with words in braces that have no value: `{ single line, a: b }`. No object and no map of the format has such
+ * keys, so a missing `:` is reported on purpose.
+ */
+const REPORTED: ReadonlySet<string> = new Set(['8KB6/0']);
+
 it('reports no syntax error in a document that is valid for the library and the authors\u2019 loader', () => {
   const wrong = CASES.filter(({ id, text, isValid }) => {
     const parsed = parseAllDocuments(text, { lineCounter: new LineCounter() });
     const documents = Array.isArray(parsed) ? parsed : [];
     // Files with several documents are not state files, which is reported.
     const isOne = documents.length === 1 && documents.every(({ errors }) => errors.length === 0);
-    return isValid && isOne && problemsOf(text).length > 0 !== REFUSED.has(id);
+    return isValid && isOne && problemsOf(text).length > 0 !== (REFUSED.has(id) || REPORTED.has(id));
   });
   expect(wrong.map(({ id, text }) => [id, problemsOf(text)])).toEqual([]);
 });
