@@ -3,7 +3,7 @@ import type { FileSystem } from '../filesystem';
 import type { Address } from '../project/files/paths';
 import type { RuleSettings } from '../rules/rule';
 import { DEFAULT_LIMITS } from '../yaml/read/problem';
-import type { Terminal } from './command';
+import { type Terminal, UsageError } from './command';
 import { limitsAt, settingsAround } from './folder-settings';
 import { addressFromPath } from './paths';
 import { readStandardInput, STDIN_PATH } from './standard-input';
@@ -17,6 +17,20 @@ export interface InputOptions {
   readonly pcc?: boolean;
   /** Whether the settings of folders are read. */
   readonly readsSettings?: boolean;
+}
+
+/**
+ * The paths that a command reads: without any, the current folder, or standard input if its file is named. Throws
+ * `UsageError` if a file is named for a standard input that is not read.
+ */
+export function inputPaths(
+  positionals: readonly string[],
+  stdinFileName: string | undefined,
+): readonly string[] {
+  if (positionals.length === 0) return [stdinFileName === undefined ? '.' : STDIN_PATH];
+  if (stdinFileName !== undefined && !positionals.includes(STDIN_PATH))
+    throw new UsageError('`--stdin-filename` requires the path `-`, which means standard input.');
+  return positionals;
 }
 
 /** What a command reads, and with which settings. */

@@ -10,7 +10,7 @@ import { commandFiles } from './watched';
 export const STDIN_PATH = '-';
 
 /** A file system in which standard input is a file. */
-export interface StandardInput {
+interface StandardInput {
   readonly world: FileSystem;
   readonly address: Address;
 }
@@ -44,7 +44,7 @@ function stateOf(bytes: Uint8Array | 'too-large'): PathState {
 }
 
 /** A file system in which one address has another content. */
-export function withText(world: FileSystem, address: Address, state: PathState): FileSystem {
+function withText(world: FileSystem, address: Address, state: PathState): FileSystem {
   const text = state.kind === 'text' ? state.text : undefined;
   return {
     ...world,

@@ -11,7 +11,7 @@ import { formatGithub } from '../formats/github';
 import { changedTexts, formatFindingsJson, formatFixesJson } from '../formats/json';
 import { formatSarif } from '../formats/sarif';
 import { formatText } from '../formats/text';
-import { readInput } from '../input';
+import { inputPaths, readInput } from '../input';
 import { displayPath, fullPath } from '../paths';
 import { counted, joined, type Printable, plain, TERMINAL } from '../printer';
 import { STDIN_PATH } from '../standard-input';
@@ -111,8 +111,7 @@ export const checkCommand: Command = {
     });
     const severity = parseChoice('severity', values.severity, SEVERITIES);
     const options: Options = {
-      paths:
-        positionals.length > 0 ? positionals : [values['stdin-filename'] === undefined ? '.' : STDIN_PATH],
+      paths: inputPaths(positionals, values['stdin-filename']),
       stdinFileName: values['stdin-filename'],
       pcc: values.pcc === true,
       readsSettings: values['no-config'] !== true,
@@ -143,14 +142,12 @@ function fixOptionsOf(values: {
 
 /** Throws `UsageError` for options that do not fit together. */
 function requireConsistent(
-  { paths, stdinFileName, watches, format, output, fix }: Options,
+  { paths, watches, format, output, fix }: Options,
   values: Readonly<Record<string, unknown>>,
 ): void {
   const readsInput = paths.includes(STDIN_PATH);
   const withoutFix = ['only', 'diff', 'dry-run'].find((name) => fix === undefined && name in values);
   if (withoutFix !== undefined) throw new UsageError(`\`--${withoutFix}\` requires \`--fix\`.`);
-  if (stdinFileName !== undefined && !readsInput)
-    throw new UsageError('`--stdin-filename` requires the path `-`, which means standard input.');
   if (fix?.writes === true && readsInput)
     throw new UsageError('`--fix` cannot write standard input; `--diff` prints the changes.');
   if (!watches) return;

@@ -1,7 +1,7 @@
 import { isMisread, NOT_UTF8, openFiles } from '../../check';
 import { formatDocument } from '../../features/format';
 import { loadPrinter } from '../../printer-loader';
-import type { Address } from '../../project/files/paths';
+import { type Address, folderOf } from '../../project/files/paths';
 import { readSettings, type Settings } from '../../protocol/settings';
 import { applyChanges } from '../../text/apply';
 import { formatMessage } from '../../text/message';
@@ -11,7 +11,7 @@ import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command'
 import { plainReason } from '../failure';
 import { folderSettings } from '../folder-settings';
 import { printableDiff } from '../formats/diff';
-import { readInput } from '../input';
+import { inputPaths, readInput } from '../input';
 import { displayPath, fullPath } from '../paths';
 import { counted, document, joined, json, plain } from '../printer';
 import { STDIN_PATH } from '../standard-input';
@@ -53,10 +53,8 @@ export const formatCommand: Command = {
       'stdin-filename': { type: 'string' },
     });
     const stdinFileName = values['stdin-filename'];
-    const paths = positionals.length > 0 ? positionals : [stdinFileName === undefined ? '.' : STDIN_PATH];
+    const paths = inputPaths(positionals, stdinFileName);
     const readsInput = paths.includes(STDIN_PATH);
-    if (stdinFileName !== undefined && !readsInput)
-      throw new UsageError('`--stdin-filename` requires the path `-`, which means standard input.');
     if (readsInput && paths.length > 1) throw new UsageError('Standard input cannot be combined with files.');
     const format = parseChoice('format', values.format, FORMATS) ?? 'text';
     const found = await formatFiles(paths, stdinFileName, terminal);
@@ -122,6 +120,8 @@ async function formatFiles(paths: readonly string[], stdinFileName: string | und
   const changed: FormattedFile[] = [];
   const refused = new Map<Address, string>();
   const print = await loadPrinter();
+  /** Reading the settings of a folder looks into all folders above it. */
+  const settingsByFolder = new Map<Address, Settings['format']>();
   for (const address of files) {
     const document = workspace.document(address);
     if (document === undefined) continue;
@@ -129,7 +129,9 @@ async function formatFiles(paths: readonly string[], stdinFileName: string | und
       unreadable.set(address, NOT_UTF8);
       continue;
     }
-    const options = formatSettings(fullPath(address));
+    const folder = folderOf(address);
+    const options = settingsByFolder.get(folder) ?? formatSettings(fullPath(folder));
+    settingsByFolder.set(folder, options);
     if (!options.enable) continue;
     const { changes, refused: reason } = await formatDocument(document, LAYOUT, options, print);
     if (reason !== undefined) refused.set(address, formatMessage(reason));

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { type Command, type Terminal, UsageError } from '../command';
 import { checkCommand } from '../commands/check';
@@ -42,7 +42,7 @@ export async function answer(name: string, given: unknown, roots: readonly strin
   const written = call.paths ?? (call.path === undefined ? [] : [call.path]);
   const paths: string[] = [];
   for (const path of written.length > 0 ? written : roots) {
-    const full = isAbsolute(path) ? path : resolve(folder, path);
+    const full = resolve(folder, path);
     if (path === '' || rootOf(full) === undefined)
       return { refusal: `\`${path}\` is outside of the folders in which this server may read.` };
     paths.push(full);
@@ -84,7 +84,7 @@ function terminalOf(
     isTerminal: false,
     isErrTerminal: false,
     colour: false,
-    folder: join(folder),
+    folder,
     closed: new Promise(() => undefined),
   };
 }
