@@ -15,6 +15,7 @@ import { withCommonCode } from './lib/common-code.mjs';
 import { knownEngine } from './lib/known-engine.mjs';
 import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
+import { repository } from './lib/repository.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -41,6 +42,7 @@ const common = {
   keepNames: production,
   legalComments: 'none', // See licenses.txt.
   loader: { '.yaml': 'text' },
+  define: repository === undefined ? {} : { ATOMIC_STATE_REPOSITORY: JSON.stringify(repository) },
   metafile: production,
   logLevel: 'warning',
 };

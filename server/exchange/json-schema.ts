@@ -1,4 +1,5 @@
 import { OBJECTS } from '../format/objects';
+import { releaseAddress } from '../format/pages';
 import type { EnumValue, Field, ObjectId, ObjectRef, ObjectSpec, Type, Variant } from '../format/types';
 
 /** A value of JSON. */
@@ -19,7 +20,7 @@ const SECTIONS = ['tasks', 'render', 'transitions', 'inputs', 'outputs'];
  * values, but does not resolve names. Everything that it rejects is wrong, but it does not reject everything that is
  * wrong.
  */
-export function formatSchema(): Schema {
+export function formatSchema(id = releaseAddress('atomic-state.schema.json')): Schema {
   const used = new Map<ObjectId, Schema>();
   const writer = new SchemaWriter(used);
   const automata = writer.object('automata');
@@ -31,6 +32,7 @@ export function formatSchema(): Schema {
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    ...(id !== undefined && { $id: id }),
     title: 'Atomic State',
     description:
       'State files (Pro Config) of chat agents: an automata, a state, or the states of an included file.',
@@ -47,11 +49,12 @@ export function formatSchema(): Schema {
 }
 
 /** The JSON Schema of scenario files, see `formatSchema`. */
-export function scenarioSchema(): Schema {
+export function scenarioSchema(id = releaseAddress('scenario.schema.json')): Schema {
   const used = new Map<ObjectId, Schema>();
   const file = new SchemaWriter(used).object('scenario-file');
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    ...(id !== undefined && { $id: id }),
     title: 'Atomic State scenarios',
     description:
       'Scenario files (`*.scenario.yaml`): conversations with an automata, and what is expected of them.',

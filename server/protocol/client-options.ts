@@ -10,6 +10,8 @@ export interface ClientOptions {
   readonly showReferences?: string;
   /** The command that runs an automata from a state; its arguments are a file and the path of the state. */
   readonly run?: string;
+  /** The address under which the client shows the page of a rule, without the code of the rule at its end. */
+  readonly rulePages?: string;
   /** Whether the client has an outline of JSON files, so that ours would be shown twice. */
   readonly hasJsonOutline?: boolean;
   /**
@@ -34,7 +36,7 @@ export interface ClientOptions {
 /** Reads `initializationOptions`; values of an unknown type are ignored. */
 export function clientOptions(value: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? value : {};
-  const { triggerSuggest, triggerParameterHints, showReferences, run, quarantined } = options;
+  const { triggerSuggest, triggerParameterHints, showReferences, run, rulePages, quarantined } = options;
   const { hasJsonOutline, ownMessages, servesFiles, trusted, forgetsNotes, testRequests, atomicState } =
     options;
   return {
@@ -42,6 +44,7 @@ export function clientOptions(value: unknown): ClientOptions {
     ...(typeof triggerParameterHints === 'string' && { triggerParameterHints }),
     ...(typeof showReferences === 'string' && { showReferences }),
     ...(typeof run === 'string' && { run }),
+    ...(typeof rulePages === 'string' && { rulePages }),
     quarantined: Array.isArray(quarantined) ? quarantined.filter(isProcessedText) : [],
     hasJsonOutline: hasJsonOutline === true,
     ownMessages: ownMessages === true,

@@ -4,9 +4,6 @@ import { lineStarts, positionIn } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 
-/** The page with the documentation of the rules. */
-export const RULES_PAGE = 'https://github.com/atomic-state/atomic-state/blob/main/docs/rules.md';
-
 /** An empty range, which also replaces ranges in files that are not known. */
 export const START_OF_FILE: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -23,9 +23,10 @@ import { WorkMonitor } from '../watchdog/work-monitor';
 import type { Document } from '../yaml/cut/document';
 import type { Unit } from '../yaml/cut/unit';
 import { CheckBudget } from './check-budget';
-import { RULES_PAGE, toRange, toSeverity } from './convert';
+import { toRange, toSeverity } from './convert';
 import { serializeOnce } from './json';
 import type { LastEdit } from './last-edit';
+import { ruleLink } from './rule-link';
 import type { Settings } from './settings';
 
 /** The maximum number of diagnostics per file: VS Code shows no more. */
@@ -56,6 +57,8 @@ export class DiagnosticsProvider {
     this.checker = new Checker(workspace, settingsOf);
   }
 
+  /** Where the client shows the pages of the rules, see `ruleLink`. Set before anything is converted. */
+  rulePages: string | undefined;
   private catalog: Translations | undefined;
 
   /** Set when the language of the client is known. */
@@ -211,8 +214,9 @@ export class DiagnosticsProvider {
       severity: toSeverity(severity),
       source: 'atomic-state',
       code,
-      codeDescription: { href: `${RULES_PAGE}#${code}` },
     };
+    const href = ruleLink(code, this.rulePages);
+    if (href !== undefined) diagnostic.codeDescription = { href };
     if (tag)
       diagnostic.tags = [
         tag === 'unnecessary' ? lsp.DiagnosticTag.Unnecessary : lsp.DiagnosticTag.Deprecated,

@@ -118,6 +118,7 @@ class Server implements Services {
     this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, monitor);
     const { workspace, settingsOf, toUri, lastEdit } = this;
     this.findings = new DiagnosticsProvider(workspace, settingsOf, toUri, lastEdit, monitor);
+    this.findings.rulePages = options.rulePages;
     const late = guardNotification(this, 'configuration', () => this.afterSettings());
     this.settingsRequest = new SettingsRequest(connection, () => late(undefined));
     this.fileLoader = new FileLoader(

@@ -12,7 +12,7 @@ export const unknownModule: Rule = {
   severity: 'information',
   excludeFromFixAll: true,
   title: 'Module is not known',
-  doc: 'The service has modules that its documentation does not list. The fields and the result of such a module are not known, so nothing is reported about variables that it may define. Describe the module in a [modules file](modules.md). A name that is near a known module is an error (`invalid-value`).',
+  doc: 'The service has modules that its documentation does not list. The fields and the result of such a module are not known, so nothing is reported about variables that it may define. Describe the module in a file that the setting `atomicState.modules` names. A name that is near a known module is an error (`invalid-value`).',
   example: {
     wrong: 'tasks:\n  - module_type: BlackJackModule\n    module_config:\n      output_name: cards',
     right:
