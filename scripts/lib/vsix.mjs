@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { build } from './dependencies.mjs';
 import { localisedManifest } from './localised-manifest.mjs';
+import { packagedPage } from './packaged-page.mjs';
 import { root } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
 
@@ -52,8 +53,16 @@ export async function createVsix(file) {
     throw new Error('The extension could not be packed: the build failed.');
   }
   const stage = temporaryFolder('package');
-  for (const name of packagedFiles()) {
+  const files = packagedFiles();
+  for (const name of files) {
     cpSync(join(name.startsWith('dist/') ? built : root, name), join(stage, name));
+  }
+  // An editor finds no file of the package by a link in these pages.
+  for (const name of files.filter((file) => file.endsWith('.md'))) {
+    writeFileSync(
+      join(stage, name),
+      packagedPage(readFileSync(join(root, name), 'utf8'), name, () => false),
+    );
   }
   rmSync(built, { recursive: true, force: true });
   const { scripts: _scripts, devDependencies: _dev, dependencies: _bundled, ...published } = manifest;
@@ -68,7 +77,7 @@ export async function createVsix(file) {
       join(root, 'node_modules', '@vscode', 'vsce', 'vsce'),
       'package',
       '--no-dependencies',
-      // Links of the README are not rewritten, because the package has no repository.
+      // There may be no repository yet; links to it are in the pages already.
       ...['--allow-missing-repository', '--no-rewrite-relative-links'],
       ...['--out', file],
     ],
