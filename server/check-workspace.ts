@@ -33,7 +33,7 @@ export interface OpenOptions {
 }
 
 /** What is at a given address. */
-interface Start {
+export interface OpenedPath {
   readonly address: Address;
   readonly state: PathState;
   /** The file, or all files below the folder that may be state files. */
@@ -45,7 +45,7 @@ interface Start {
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
   readonly settingsOf: (address: Address) => FolderSettings;
-  readonly starts: readonly Start[];
+  readonly starts: readonly OpenedPath[];
   /** What was not read, and why. */
   readonly skipped: Map<Address, string>;
   /** Scenario files that certainly have no automata, in any folder around them. */
@@ -72,7 +72,7 @@ export async function openWorkspace(
     await loadInto(workspace, world, files, monitor);
     return workspace;
   };
-  const startAt = async (address: Address): Promise<Start> => {
+  const startAt = async (address: Address): Promise<OpenedPath> => {
     const boundary = folderAround(address) ?? here(address) ?? folderOf(address);
     const state = await world.stat(address, boundary, settingsOf(address).limits.maxFileSize);
     if (state.kind !== 'folder') {
@@ -86,13 +86,13 @@ export async function openWorkspace(
   };
   let starts = await Promise.all(addresses.map(startAt));
   const files = new Set(starts.flatMap((start) => start.files));
-  const foldersOf = (all: readonly Start[]) => all.map(({ folder }) => folder);
+  const foldersOf = (all: readonly OpenedPath[]) => all.map(({ folder }) => folder);
   const beside = (await Promise.all(starts.map((start) => sourcesBeside(world, start)))).flat();
   let workspace = await load(foldersOf(starts), [...files, ...beside]);
   const search = new AutomataSearch(world, load, workingFolder, settingsOf);
   const mains = new Set<Address>();
   const withoutAutomata = new Set<Address>();
-  const widened: Start[] = [];
+  const widened: OpenedPath[] = [];
   for (const start of starts) {
     const ofScenarios = await search.automataOfScenarios(start, workspace);
     for (const file of ofScenarios.without) withoutAutomata.add(file);
@@ -112,7 +112,7 @@ export async function openWorkspace(
 /** The files beside a given JSON file that it may be an export of. */
 async function sourcesBeside(
   world: FileSystem,
-  { address, state, folder }: Start,
+  { address, state, folder }: OpenedPath,
 ): Promise<readonly Address[]> {
   if (state.kind !== 'text' || !/\.json$/i.test(address)) return [];
   const around = await world.stat(folderOf(address), folder, 0);
@@ -137,7 +137,7 @@ class AutomataSearch {
    * The main files of the automata that include files of a start which are not a part of an automata yet: in the
    * nearest of the folders around it, up to the root of the repository, or else anywhere in the working folder.
    */
-  async automataAround(start: Start, workspace: Workspace): Promise<readonly Address[]> {
+  async automataAround(start: OpenedPath, workspace: Workspace): Promise<readonly Address[]> {
     const isAlone = (file: Address) => !workspace.projectsOf(file).some(({ isAutomata }) => isAutomata);
     const alone = includableFiles(start.files).filter(
       (file) => !lastSegmentOf(file).startsWith(STANDARD_INPUT) && isAlone(file),
@@ -162,7 +162,7 @@ class AutomataSearch {
    * the repository, and the scenario files that certainly have none.
    */
   async automataOfScenarios(
-    start: Start,
+    start: OpenedPath,
     workspace: Workspace,
   ): Promise<{ readonly mains: readonly Address[]; readonly without: readonly Address[] }> {
     const isOfScenarios = (file: Address) => {
@@ -182,7 +182,7 @@ class AutomataSearch {
     return { mains: [...new Set([...mainsOf(around, scenarios), ...candidates])], without };
   }
 
-  private async *foldersAround({ address, state }: Start): AsyncGenerator<Address> {
+  private async *foldersAround({ address, state }: OpenedPath): AsyncGenerator<Address> {
     let folder = state.kind === 'folder' ? address : folderOf(address);
     if (state.kind !== 'folder') yield folder;
     while (!(await this.isRepository(folder)) && folderOf(folder).length < folder.length) {

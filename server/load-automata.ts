@@ -1,4 +1,10 @@
-import { type OpenedWorkspace, type OpenOptions, openWorkspace, readPending } from './check-workspace';
+import {
+  type OpenedPath,
+  type OpenedWorkspace,
+  type OpenOptions,
+  openWorkspace,
+  readPending,
+} from './check-workspace';
 import { missingTexts } from './exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
 import type { FileSystem } from './filesystem';
@@ -29,17 +35,55 @@ export async function loadAutomata(
   options: OpenOptions,
 ): Promise<ExportedText | LoadFailure> {
   const opened = await openWorkspace(world, [path], {}, options);
-  const { workspace, starts } = opened;
-  const state = starts[0]?.state;
-  if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
-    return { kind: 'unreadable', reason: state?.kind === 'unreadable' ? state.reason : undefined };
-  const mains = mainsOf(opened, path);
-  if (mains.length > 1) {
+  const [start] = opened.starts;
+  const mains = start === undefined ? [] : mainsAt(opened.workspace, start);
+  const main = mainFileIn([path], (address) => mains.includes(address));
+  if (main === undefined && mains.length > 1) {
     const names = mains.map((one) => `\`${shortName(one, path)}\``).join(', ');
     return { kind: 'undecided', message: `There are several automata: ${names}. Name one of them.` };
   }
-  // Otherwise, the export says what is wrong with the file.
-  const main = mains[0] ?? (workspace.document(path) && path);
+  return await loadMain(world, opened, path, main ?? mains[0]);
+}
+
+/** An automata that was found at a path, or why there is none. */
+export interface FoundAutomata {
+  readonly path: Address;
+  /** The address of its main file; undefined if there is none. */
+  readonly main: Address | undefined;
+  readonly loaded: ExportedText | LoadFailure;
+}
+
+/** All automata of files and in folders, each once, in the order of the paths. A path without any has one entry. */
+export async function loadAllAutomata(
+  world: FileSystem,
+  paths: readonly Address[],
+  options: OpenOptions,
+): Promise<readonly FoundAutomata[]> {
+  const opened = await openWorkspace(world, paths, {}, options);
+  const found: FoundAutomata[] = [];
+  for (const start of opened.starts) {
+    const { address: path } = start;
+    const mains = allMainsAt(opened.workspace, start);
+    for (const main of mains.length > 0 ? mains : [undefined]) {
+      if (main !== undefined && found.some((one) => one.main === main)) continue;
+      found.push({ path, main, loaded: await loadMain(world, opened, path, main) });
+    }
+  }
+  return found;
+}
+
+/** Exports an automata of an opened workspace; undefined as its main file says why there is none at a path. */
+async function loadMain(
+  world: FileSystem,
+  { workspace, starts }: OpenedWorkspace,
+  path: Address,
+  found: Address | undefined,
+): Promise<ExportedText | LoadFailure> {
+  const state = starts.find(({ address }) => address === path)?.state;
+  if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
+    return { kind: 'unreadable', reason: state?.kind === 'unreadable' ? state.reason : undefined };
+  // Without an automata, the export says what is wrong with the file.
+  const main = found ?? (workspace.document(path) && path);
   if (main === undefined) {
     const message =
       state.kind === 'folder'
@@ -67,7 +111,7 @@ export async function loadAutomata(
 
 /** Why a file is not an automata, by what it has instead. */
 function notAutomataMessage(workspace: Workspace, address: Address, text: string): string {
-  const document = openDocument(text, /\.json$/i.test(address) ? 'json' : 'yaml');
+  const document = openDocument(text, isJson(address) ? 'json' : 'yaml');
   const root = new RootEntries(document);
   if (!root.has('states'))
     return 'This file is not an automata, and no automata includes it. It has no `states` at its root.';
@@ -80,11 +124,21 @@ function notAutomataMessage(workspace: Workspace, address: Address, text: string
   return `${why}, so this file is not recognized as an automata.${advice}`;
 }
 
-/** The main files of the automata that a file belongs to, or of those in a folder. */
-function mainsOf({ workspace, starts }: OpenedWorkspace, path: Address): readonly Address[] {
-  const files = starts.flatMap((start) => start.files);
+/**
+ * The main files of the automata that a file belongs to, or of those in a folder. Those in JSON count only in a folder
+ * without others, as they usually are exports.
+ */
+export function allMainsAt(workspace: Workspace, start: OpenedPath): readonly Address[] {
+  const mains = mainsAt(workspace, start);
+  const written = mains.filter((main) => !isJson(main));
+  return start.state.kind === 'folder' && written.length > 0 ? written : mains;
+}
+
+function mainsAt(workspace: Workspace, { files }: OpenedPath): readonly Address[] {
   const projects = files.flatMap((file) => workspace.projectsOf(file)).filter((one) => one.isAutomata);
-  const mains = [...new Set(projects.map(({ root }) => root))].toSorted();
-  const main = mainFileIn([path], (address) => mains.includes(address));
-  return main === undefined ? mains : [main];
+  return [...new Set(projects.map(({ root }) => root))].toSorted();
+}
+
+function isJson(address: Address): boolean {
+  return /\.json$/i.test(address);
 }

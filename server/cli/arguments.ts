@@ -57,19 +57,36 @@ export function parseChoice<T extends string>(
 
 /** The codes of rules in the value of an option, separated by commas. Throws `UsageError` for others. */
 export function parseCodes(value: string | undefined): ReadonlySet<string> | undefined {
-  const codes = value
+  return parseWords(value, RULE_CODES, 'the code of a rule');
+}
+
+/**
+ * The words in the value of an option, separated by commas. Throws `UsageError` for others than those that are allowed.
+ *
+ * @param what what an allowed word is, after "is not"
+ */
+export function parseWords<T extends string>(
+  value: string | undefined,
+  allowed: readonly T[],
+  what: string,
+): ReadonlySet<T> | undefined {
+  const words = value
     ?.split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '');
-  for (const code of codes ?? []) requireCode(code);
-  return codes && new Set(codes);
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  return words && new Set(words.map((word) => requireWord(word, allowed, what)));
 }
 
 /** Throws `UsageError` if there is no rule with a code. */
 export function requireCode(code: string): void {
-  if (RULE_CODES.includes(code)) return;
-  const meant = formatMessage(didYouMean(nearestNames(code, RULE_CODES)));
-  throw new UsageError(`\`${code}\` is not the code of a rule.${meant}`);
+  requireWord(code, RULE_CODES, 'the code of a rule');
+}
+
+function requireWord<T extends string>(word: string, allowed: readonly T[], what: string): T {
+  const found = allowed.find((one) => one === word);
+  if (found !== undefined) return found;
+  const meant = formatMessage(didYouMean(nearestNames(word, allowed)));
+  throw new UsageError(`\`${word}\` is not ${what}.${meant}`);
 }
 
 const RULE_CODES: readonly string[] = RULES.map(({ code }) => code);

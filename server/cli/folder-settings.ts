@@ -33,10 +33,10 @@ export function settingsAround(
   return byFolder;
 }
 
-/** Where the automata of a path relative to a folder is searched for, with the settings of the folders around it. */
-export function openOptionsOf(path: string, folder: string): OpenOptions {
+/** Where the automata of paths relative to a folder are searched for, with the settings of the folders around them. */
+export function openOptionsOf(paths: readonly string[], folder: string): OpenOptions {
   return {
-    byFolder: settingsAround([path], folder),
+    byFolder: settingsAround(paths, folder),
     workingFolder: addressFromPath('.', folder),
     monitor: workMonitor(),
   };

@@ -142,6 +142,6 @@ function inertText(): (content: string) => string {
 }
 
 /** A number of things in English. */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+export function counted(count: number, word: string, plural = `${word}s`): string {
+  return `${count} ${count === 1 ? word : plural}`;
 }

@@ -53,6 +53,26 @@ export async function printOrWrite(
   else await writeOutput({ path, ...output }, folder);
 }
 
+/** Where a report goes: standard output if there is no path or it is `-`. */
+type ReportFile = Omit<PrintableFile, keyof OutputText | 'print'>;
+
+/** Throws `CommandError` if a report cannot be written, before the work for it. */
+export async function requireReport(
+  { path = STDOUT_PATH, ...file }: ReportFile,
+  { folder }: Pick<Terminal, 'folder'>,
+) {
+  if (path !== STDOUT_PATH) await requireWritable({ path, ...file }, folder);
+}
+
+/** Prints a report, or writes it to its file. Throws `CommandError`. */
+export async function printReport(
+  report: Printable,
+  file: ReportFile,
+  terminal: Pick<Terminal, 'out' | 'folder'>,
+): Promise<void> {
+  await printOrWrite({ ...file, text: report.text, intended: undefined, print: () => report }, terminal);
+}
+
 /** Throws `RefusedError` if a text would not be read as it is meant. */
 function requireReadBack(path: string, { text, intended }: OutputText): void {
   if (intended === undefined || isReadAs(text, intended)) return;

@@ -76,12 +76,9 @@ it('github: commands with escaped values', async () => {
   const [finding] = (await reportOf(FILES)).findings;
   if (finding === undefined) throw new Error('nothing found');
   const odd = { ...finding, endLine: finding.line + 1, message: '100%\nof: a, b', severity: 'hint' as const };
-  expect(
-    formatGithub(
-      { findings: [odd], files: 1, unreadable: [], skipped: new Map(), texts: new Map(), folders: [] },
-      '/',
-    ).text,
-  ).toBe('::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n');
+  expect(formatGithub({ findings: [odd] }, '/').text).toBe(
+    '::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n',
+  );
 });
 
 it('json: one-based lines and columns', async () => {

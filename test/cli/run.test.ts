@@ -379,7 +379,7 @@ states:
     expect(others).toEqual([ofMain, ofMain, ofMain]);
   });
 
-  it.each(['run', 'explore', 'export'])('`%s` lists the automata of a folder with several', async (name) => {
+  it.each(['run', 'export'])('`%s` lists the automata of a folder with several', async (name) => {
     const one = 'initial: a\nstates: {a: {render: {text: Hi}}}\n';
     folder.write({ 'b/main.yaml': one, 'a b.automata.yaml': one, 'none/text.yaml': 'a: 1\n' });
     const several = await folder.run(name, '.');

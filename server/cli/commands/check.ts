@@ -17,7 +17,7 @@ import { counted, joined, type Printable, plain, TERMINAL } from '../printer';
 import { STDIN_PATH } from '../standard-input';
 import { version } from '../version';
 import { runOnChange } from '../watch';
-import { replaceFiles, writeOutput } from '../write';
+import { printReport, replaceFiles } from '../write';
 
 /** From the most severe to the least. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -205,12 +205,7 @@ async function print(
   // In watch mode editors wait for the end of the text, and programs need a complete text.
   if (report.files === 0 && !watches && format === 'text') return;
   const content = printed({ ...report, findings: report.findings.filter(reaches(shown)) });
-  if (output === undefined) terminal.out(content);
-  else
-    await writeOutput(
-      { path: output, text: content.text, intended: undefined, sources: [], force },
-      terminal.folder,
-    );
+  await printReport(content, { path: output, sources: [], force }, terminal);
 }
 
 function exitCode({ files, unreadable, findings }: CheckReport, failing: Options['failing']): number {

@@ -65,7 +65,7 @@ export function hostIn(folder: string): DebugHost {
   return {
     async load(program) {
       const address = addressIn(folder, program);
-      const loaded = await loadAutomata(commandFiles, address, openOptionsOf(fullPath(address), folder));
+      const loaded = await loadAutomata(commandFiles, address, openOptionsOf([fullPath(address)], folder));
       if (!('kind' in loaded)) return loaded;
       if (loaded.kind === 'invalid') return loaded.problems;
       return [{ address, start: 0, end: 0, message: failureText(loaded) }];

@@ -54,7 +54,7 @@ export const exportCommand: Command = {
 /** Prints the errors of an automata. The exit code is `EXIT_CODES.fine` if it may be exported. */
 async function printErrors(main: Address, path: string, force: boolean, terminal: Terminal): Promise<number> {
   const { folder, err } = terminal;
-  const options = openOptionsOf(path, folder);
+  const options = openOptionsOf([path], folder);
   const { findings, unreadable, skipped } = await check(commandFiles, [main], {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)

@@ -1,5 +1,5 @@
 import type { ExportedText } from '../../exchange/exported-text';
-import { type LoadFailure, loadAutomata } from '../../load-automata';
+import { type LoadFailure, loadAllAutomata, loadAutomata } from '../../load-automata';
 import type { Address } from '../../project/files/paths';
 import { lastAtOrBefore } from '../../text/binary-search';
 import { hashOf } from '../../text/hash';
@@ -11,39 +11,98 @@ import { addressFromPath, displayPath, fullPath } from '../paths';
 import { plain } from '../printer';
 import { commandFiles } from '../watched';
 
+/** A place in a text; the line and the character (UTF-16) count from zero. */
+interface TextPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
 export type ExportedFiles = ExportedText & {
   /** Full paths of its source files. */
   readonly sources: readonly string[];
   /** The line of an offset in one of these files, from 1. */
   readonly lineAt: (address: Address, offset: number) => number;
+  /** The place of an offset in one of these files. */
+  readonly positionAt: (address: Address, offset: number) => TextPosition;
   /** The text of one of these files. */
   readonly textOf: (address: Address) => string;
   /** Changes if one of the texts changes. */
   readonly version: string;
 };
 
+/** Why an automata was not loaded, at its file. */
+export interface UnloadedFile {
+  /** As shown. */
+  readonly file: string;
+  readonly why: string;
+}
+
+/** The automata of files and folders. */
+export interface ExportedBatch {
+  readonly automata: readonly ExportedFiles[];
+  /** Paths without an automata, and automata that cannot be exported. */
+  readonly skipped: readonly UnloadedFile[];
+  /** Whether there is more than one automata, with those that cannot be exported. */
+  readonly isSeveral: boolean;
+  /** The exit code that `skipped` requires. */
+  readonly exitCode: number;
+}
+
 /**
  * The automata of a main file, of one of its state files or in a folder, with everything that its tags include. If
  * there is none, prints why and returns the exit code.
  */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
-  const { folder, err } = terminal;
-  const loaded = await loadAutomata(commandFiles, addressFromPath(path, folder), openOptionsOf(path, folder));
-  if ('kind' in loaded && loaded.kind === 'invalid') {
-    for (const { address, line, character, message } of loaded.problems)
-      err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message}\n`);
-    return EXIT_CODES.found;
+  const { folder } = terminal;
+  const options = openOptionsOf([path], folder);
+  const loaded = await loadAutomata(commandFiles, addressFromPath(path, folder), options);
+  return 'kind' in loaded ? printFailure(loaded, path, terminal).exitCode : withPlaces(loaded);
+}
+
+/** The automata of files and folders, each once. Prints why one cannot be exported. */
+export async function exportedBatch(paths: readonly string[], terminal: Terminal): Promise<ExportedBatch> {
+  const { folder } = terminal;
+  const addresses = paths.map((path) => addressFromPath(path, folder));
+  const all = await loadAllAutomata(commandFiles, addresses, openOptionsOf(paths, folder));
+  const automata: ExportedFiles[] = [];
+  const failures: ReturnType<typeof printFailure>[] = [];
+  for (const { path, loaded } of all) {
+    const written = paths[addresses.indexOf(path)] ?? '';
+    if ('kind' in loaded) failures.push(printFailure(loaded, written, terminal));
+    else automata.push(withPlaces(loaded));
   }
-  if ('kind' in loaded) {
-    err(plain`${path}: ${failureText(loaded)}\n`);
-    return EXIT_CODES.usage;
+  return {
+    automata,
+    skipped: failures.flatMap(({ files }) => files),
+    isSeveral: all.length > 1,
+    exitCode: Math.max(EXIT_CODES.fine, ...failures.map(({ exitCode }) => exitCode)),
+  };
+}
+
+/** Prints why an automata was not loaded. */
+function printFailure(failure: LoadFailure, path: string, { folder, err }: Terminal) {
+  if (failure.kind === 'invalid') {
+    const files = failure.problems.map(({ address, line, character, message }): UnloadedFile => {
+      const file = displayPath(address, folder);
+      err(plain`${file}:${line + 1}:${character + 1}: error: ${message}\n`);
+      return { file, why: message };
+    });
+    return { files, exitCode: EXIT_CODES.found };
   }
+  const why = failureText(failure);
+  err(plain`${path}: ${why}\n`);
+  return { files: [{ file: path, why }], exitCode: EXIT_CODES.usage };
+}
+
+function withPlaces(loaded: ExportedText): ExportedFiles {
   const { texts, ownModules } = loaded;
   const addresses = [...texts.keys(), ...ownModules.keys()];
   const textOf = (address: Address) => texts.get(address) ?? ownModules.get(address) ?? '';
   const sources = addresses.map(fullPath);
   const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
-  return { ...loaded, sources, lineAt: lineFinder(textOf), textOf, version };
+  const positionAt = positionFinder(textOf);
+  const lineAt = (address: Address, offset: number) => positionAt(address, offset).line + 1;
+  return { ...loaded, sources, lineAt, positionAt, textOf, version };
 }
 
 /** Why there is no automata, as one sentence. */
@@ -53,11 +112,12 @@ export function failureText(failure: Exclude<LoadFailure, { readonly kind: 'inva
   return `${reason === undefined ? 'no such YAML or JSON file or folder' : plainReason(reason)}.`;
 }
 
-function lineFinder(textOf: (address: Address) => string): ExportedFiles['lineAt'] {
+function positionFinder(textOf: (address: Address) => string): ExportedFiles['positionAt'] {
   const starts = new Map<Address, ReturnType<typeof lineStarts>>();
   return (address, offset) => {
     const known = starts.get(address) ?? lineStarts(textOf(address));
     starts.set(address, known);
-    return lastAtOrBefore(known, offset) + 1;
+    const line = lastAtOrBefore(known, offset);
+    return { line, character: offset - (known[line] ?? 0) };
   };
 }

@@ -24,7 +24,7 @@ export async function loadGraph(
   folder: string,
 ): Promise<LoadedGraph | { readonly path: string; readonly reason: string }> {
   const address = addressFromPath(path, folder);
-  const options = openOptionsOf(path, folder);
+  const options = openOptionsOf([path], folder);
   const { workspace, settingsOf, starts } = await openWorkspace(commandFiles, [address], {}, options);
   const state = starts[0]?.state;
   if (state?.kind === 'unreadable') return { path, reason: plainReason(state.reason) };

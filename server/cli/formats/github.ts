@@ -1,7 +1,7 @@
-import type { CheckReport } from '../../check';
 import type { Severity } from '../../rules/rule';
 import { displayPath } from '../paths';
 import { joined, type Printable, workflowCommand } from '../printer';
+import type { Reported } from './reported';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
   error: 'error',
@@ -11,9 +11,9 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
 };
 
 /** The findings as commands of GitHub Actions, which shows them in the changes of a pull request. */
-export function formatGithub({ findings }: CheckReport, folder: string): Printable {
+export function formatGithub({ findings }: Reported, folder: string): Printable {
   const commands = findings.map(
-    ({ address, line, character, endLine, endCharacter, severity, code, message }) => {
+    ({ address, line, character, endLine, endCharacter, severity, code, message, details = [] }) => {
       const isOneLine = endLine === line;
       const properties = {
         file: displayPath(address, folder),
@@ -23,7 +23,8 @@ export function formatGithub({ findings }: CheckReport, folder: string): Printab
         // Columns are only supported within one line.
         endColumn: isOneLine ? endCharacter + 1 : undefined,
       };
-      return workflowCommand(LEVELS[severity], properties, `${message} [${code}]`);
+      const content = [`${message} [${code}]`, ...details].join('\n');
+      return workflowCommand(LEVELS[severity], properties, content);
     },
   );
   return joined(commands);

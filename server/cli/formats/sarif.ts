@@ -1,8 +1,8 @@
 import { URI } from 'vscode-uri';
-import type { CheckReport } from '../../check';
 import type { Severity } from '../../rules/rule';
 import { relativeUri } from '../paths';
 import { json, type Printable } from '../printer';
+import type { Reported } from './reported';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   error: 'error',
@@ -12,17 +12,27 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 };
 
 /** The findings in the Static Analysis Results Interchange Format, version 2.1.0. */
-export function formatSarif({ findings }: CheckReport, folder: string, version: string): Printable {
+export function formatSarif({ findings }: Reported, folder: string, version: string): Printable {
   const rules = [...new Map(findings.map(({ rule }) => [rule.code, rule])).values()];
   const index = new Map(rules.map((rule, at) => [rule.code, at]));
   const results = findings.map((finding) => {
-    const { address, line, character, endLine, endCharacter, severity, code, message } = finding;
+    const {
+      address,
+      line,
+      character,
+      endLine,
+      endCharacter,
+      severity,
+      code,
+      message,
+      details = [],
+    } = finding;
     const uri = relativeUri(address, folder);
     return {
       ruleId: code,
       ruleIndex: index.get(code),
       level: LEVELS[severity],
-      message: { text: message },
+      message: { text: [message, ...details].join('\n') },
       locations: [
         {
           physicalLocation: {

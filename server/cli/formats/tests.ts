@@ -1,11 +1,10 @@
-import { xmlElement } from '../../drawing/markup';
 import type { Json } from '../../run/conversation/events';
 import { displayText } from '../../run/sandbox/json';
 import { comparedTexts } from '../../run/scenario/compared-texts';
 import { append } from '../../text/append';
 import { textDifference } from '../../text/difference';
-import { visibleText } from '../../text/visible';
-import { document, joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
+import { joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
+import { formatJunit, type JunitCase } from './junit';
 
 export const TEST_FORMATS = ['text', 'json', 'junit', 'tap', 'github'] as const;
 
@@ -117,43 +116,21 @@ function jsonResults(results: readonly ScenarioResult[]): Printable {
   return json({ passed, failed: results.length - passed, scenarios }, 2);
 }
 
-/** As both the schema of Jenkins and that of Ant require: a test case has at most one failure, and no place. */
 function junitResults(results: readonly ScenarioResult[], start: Date): Printable {
-  const cases = results.map((result) =>
-    xmlElement(
-      'testcase',
-      { classname: result.file, name: result.name, time: result.seconds.toFixed(3) },
-      ...junitFailure(result),
-    ),
-  );
-  const total = results.reduce((sum, { seconds }) => sum + seconds, 0);
-  const suite = xmlElement(
-    'testsuite',
-    {
-      name: 'atomic-state',
-      timestamp: start.toISOString().slice(0, 19),
-      hostname: 'localhost',
-      tests: results.length,
-      failures: results.filter((result) => !hasPassed(result)).length,
-      errors: 0,
-      skipped: 0,
-      time: total.toFixed(3),
-    },
-    ...[xmlElement('properties'), ...cases, xmlElement('system-out'), xmlElement('system-err')].flatMap(
-      (one) => ['\n', one],
-    ),
-    '\n',
-  );
-  return document(`<?xml version="1.0" encoding="UTF-8"?>\n${suite.text}\n`);
+  const cases = results.map((result) => ({
+    classname: result.file,
+    name: result.name,
+    seconds: result.seconds,
+    failure: junitFailure(result),
+  }));
+  return formatJunit(cases, start);
 }
 
-function junitFailure({ file, failures }: ScenarioResult) {
+function junitFailure({ file, failures }: ScenarioResult): JunitCase['failure'] {
   const [first] = failures;
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const texts = failures.flatMap((one) => [`${file}:${one.line}: ${one.message}`, ...details(one)]);
-  return [
-    xmlElement('failure', { type: 'expectation', message: visibleText(first.message) }, texts.join('\n')),
-  ];
+  return { type: 'expectation', message: first.message, text: texts.join('\n') };
 }
 
 function tapResults(results: readonly ScenarioResult[]): Printable {
