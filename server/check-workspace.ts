@@ -221,7 +221,8 @@ function mainsOf(workspace: Workspace, files: readonly Address[]): Address[] {
   return [...new Set(projects.filter(({ isAutomata }) => isAutomata).map(({ root }) => root))];
 }
 
-function commonFolder(a: Address, b: Address): Address {
+/** The innermost folder that contains two addresses of folders. */
+export function commonFolder(a: Address, b: Address): Address {
   let folder = a;
   while (!isInside(folder, b) && folderOf(folder).length < folder.length) folder = folderOf(folder);
   return folder;

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
 import { URI } from 'vscode-uri';
-import { STANDARD_INPUT } from '../check-workspace';
-import { type Address, fileAddress, isInside, lastSegmentOf } from '../project/files/paths';
+import { commonFolder, STANDARD_INPUT } from '../check-workspace';
+import {
+  type Address,
+  fileAddress,
+  folderOf,
+  isInside,
+  lastSegmentOf,
+  shortName,
+} from '../project/files/paths';
 
 /** The address of a path that is relative to a folder. */
 export function addressFromPath(path: string, folder: string): Address {
@@ -26,4 +33,17 @@ export function relativeUri(address: Address, folder: string): string | undefine
   return isInside(base, address) && address !== base
     ? address.slice(base.replace(/\/$/, '').length + 1)
     : undefined;
+}
+
+/**
+ * Paths for files that are made of others: those of the others below the innermost folder that contains all of them, with
+ * another extension. Each is another one.
+ */
+export function outputNames(addresses: readonly Address[], extension: string): readonly string[] {
+  const [first, ...rest] = addresses.map(folderOf);
+  if (first === undefined) return [];
+  const common = rest.reduce(commonFolder, first);
+  const names = addresses.map((address) => shortName(address, common));
+  const stems = names.map((name) => name.replace(/(?:\.automata|\.state)?\.[^./]+$/i, ''));
+  return stems.map((stem, index) => `${stems.indexOf(stem) === index ? stem : names[index]}${extension}`);
 }

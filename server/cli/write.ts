@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import {
   access,
   constants,
@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type IntendedData, isReadAs } from '../exchange/read-back';
 import type { Terminal } from './command';
 import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER, RefusedError } from './failure';
-import type { Printable } from './printer';
+import { joined, type Printable, plain } from './printer';
 
 /** The path that means standard output. */
 const STDOUT_PATH = '-';
@@ -261,6 +261,34 @@ export async function writeFolder(
   } catch (error) {
     throw errorAtPath(path, error);
   }
+}
+
+/** The output of each of several files. */
+interface BatchOutput {
+  /** The folder, as the user wrote it; undefined if none is named. */
+  readonly path: string | undefined;
+  readonly files: readonly NewFile[];
+  /** Full paths of files that are never replaced. */
+  readonly sources: readonly string[];
+  readonly force: boolean;
+}
+
+/** Writes the files into the folder, all of them or none, and prints their paths. Throws `CommandError`. */
+export async function writeBatch(
+  { path, files, sources, force }: BatchOutput,
+  { out, folder }: Pick<Terminal, 'out' | 'folder'>,
+): Promise<void> {
+  if (path === undefined || path === STDOUT_PATH)
+    throw new CommandError(`There are ${files.length} automata; name a folder for them with \`--output\`.`);
+  if (statSync(resolve(folder, path), { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CommandError(`${path}: this is a file, not a folder.`);
+  await writeFolder(path, folder, files, sources, force);
+  out(joined(files.map((file) => plain`${join(path, file.path)}\n`)));
+}
+
+/** Whether an output is a folder even for one file: it ends with a slash. */
+export function namesFolder(path: string | undefined): boolean {
+  return path !== undefined && /[\\/]$/.test(path);
 }
 
 async function placeFiles(target: string, files: readonly NewFile[], signal: AbortSignal): Promise<void> {

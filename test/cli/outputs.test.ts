@@ -90,6 +90,68 @@ describe.each([
   });
 });
 
+describe.each([
+  ['export', [], '.json'],
+  ['graph', ['--format', 'dot'], '.dot'],
+])('%s of several automata', (command, options, extension) => {
+  const AGENTS = {
+    ...Object.fromEntries(Object.entries(PROJECT).map(([path, text]) => [`bots/${path}`, text])),
+    'bots/two/main.yaml': 'initial: a\nstates: {a: {render: {text: Hi}, transitions: {CHAT: a}}}\n',
+    'bots/three.automata.yaml': 'initial: b\nstates: {b: {render: {text: Ho}, transitions: {CHAT: b}}}\n',
+  };
+  const written = ['bot/main', 'three', 'two/main'].map((name) => `${name}${extension}`);
+  const write = (...args: readonly string[]) => folder.run(command, ...options, ...args);
+
+  it('writes a file for each into a folder, which has what is written for one', async () => {
+    folder.write(AGENTS);
+    const { code, out, err } = await write('bots', 'bots/bot/state/home.yaml', '-o', 'new/out');
+    expect([code, out, err]).toEqual([0, written.map((path) => `new/out/${path}\n`).join(''), '']);
+    const alone = ['bots/bot', 'bots/three.automata.yaml', 'bots/two'].map(
+      async (path) => (await write(path)).out,
+    );
+    expect(written.map((path) => read(`new/out/${path}`).trimEnd())).toEqual(
+      (await Promise.all(alone)).map((text) => text.trimEnd()),
+    );
+  });
+
+  it('requires a folder, and replaces files in it only with --force', async () => {
+    folder.write({ ...AGENTS, [`out/three${extension}`]: 'old', file: '' });
+    const before = paths();
+    const refused = (...args: readonly string[]) => write('bots', ...args);
+    const name = 'There are 3 automata; name a folder for them with `--output`.\n';
+    expect(await refused()).toEqual({ code: 2, out: '', err: name });
+    expect(await refused('-o', '-')).toEqual({ code: 2, out: '', err: name });
+    expect(await refused('-o', 'file')).toMatchObject({
+      code: 2,
+      err: 'file: this is a file, not a folder.\n',
+    });
+    expect(await refused('-o', 'out')).toMatchObject({
+      code: 2,
+      err: `out/three${extension}: this file already exists; \`--force\` replaces it.\n`,
+    });
+    expect(paths()).toEqual(before);
+    expect(await refused('-o', 'out', '--force')).toMatchObject({ code: 0 });
+    expect(read(`out/three${extension}`)).not.toBe('old');
+  });
+
+  it('writes nothing if one of them cannot be read', async () => {
+    folder.write(AGENTS);
+    const before = paths();
+    expect(await write('bots', 'gone.yaml', '-o', 'out', '--force')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^gone\.yaml: .*\n$/),
+    });
+    expect(paths()).toEqual(before);
+  });
+
+  it('writes one into a folder if the output ends with a slash', async () => {
+    folder.write(AGENTS);
+    expect(await write('bots/two', '-o', 'out/')).toMatchObject({ code: 0, out: `out/main${extension}\n` });
+    expect(paths()).toContain(`out/main${extension}`);
+  });
+});
+
 describe('export', () => {
   it('never replaces an included text', async () => {
     folder.write(PROJECT);
@@ -110,6 +172,25 @@ describe('export', () => {
     expect(await folder.run('export', main)).toMatchObject({ code: 1, out: '' });
     expect(await folder.run('export', main, '-o', 'bot.json', '--force')).toMatchObject({ code: 0 });
     expect(JSON.parse(read('bot.json')).states.home).toHaveProperty('rendre');
+  });
+
+  it('prints the errors of several automata, and then writes none', async () => {
+    const wrong = 'initial: a\nstates: {a: {render: {text: Hi}, transitions: {CHAT: a}, rendre: 1}}\n';
+    folder.write({ ...PROJECT, 'two/main.yaml': wrong, 'three.automata.yaml': wrong });
+    const { code, err } = await folder.run('export', '.', '-o', 'out');
+    expect([code, err.match(/\[unknown-field\]\n/g)?.length, existsSync(at('out'))]).toEqual([1, 2, false]);
+    expect(err).toMatch(/\nThere are 2 errors, so nothing was written; `--force` exports anyway\.\n$/);
+    expect((await folder.run('export', '.', '-o', 'out', '--force')).code).toBe(0);
+  });
+
+  it('gives automata with the same name different files', async () => {
+    folder.write({
+      'a.yaml': 'initial: a\nstates: {a: {transitions: {CHAT: a}}}\n',
+      'a.yml': 'initial: a\nstates: {a: {transitions: {CHAT: a}}}\n',
+    });
+    expect((await folder.run('export', 'a.yaml', 'a.yml', '-o', 'out')).out).toBe(
+      'out/a.json\nout/a.yml.json\n',
+    );
   });
 
   it('uses the settings of the folder', async () => {

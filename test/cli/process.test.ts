@@ -200,7 +200,8 @@ describe('graph', () => {
     expect(svg.out).toMatch(
       /^<svg [^>]*>.*<title id="state-graph-title">States of bot\/main\.yaml<.*<\/svg>\n$/s,
     );
-    expect((await run('graph', 'bot/state/home.yaml')).out).toBe(svg.out);
+    for (const paths of [['bot/state/home.yaml'], ['bot'], [main, 'bot/state/home.yaml']])
+      expect((await run('graph', ...paths)).out).toBe(svg.out);
     expect((await run('graph', '--format', 'mermaid', main)).out).toContain('state "home" as s1');
     expect((await run('graph', '--format', 'dot', '--all', main)).out).toContain('[label="go"]');
     expect((await run('graph', main, '--theme', 'dark')).out).not.toContain('prefers-color-scheme');
@@ -214,13 +215,13 @@ describe('graph', () => {
 
   it('exits with 2 for invalid arguments', async () => {
     write({ ...PROJECT, 'values.yaml': 'a: 1\n' });
-    for (const path of ['nothing.yaml', 'values.yaml', 'bot'])
+    for (const path of ['nothing.yaml', 'values.yaml'])
       expect(await run('graph', path)).toEqual({
         code: 2,
         out: '',
         err: `${path}: it is not a state file.\n`,
       });
-    for (const args of [[], [main, main], ['--format', 'png', main], ['--theme', 'red', main]])
+    for (const args of [[], ['--format', 'png', main], ['--theme', 'red', main]])
       expect(await run('graph', ...args)).toMatchObject({ code: 2, out: '' });
   });
 });

@@ -3,6 +3,10 @@ import { openWorkspace } from '../../check-workspace';
 import type { StateGraph } from '../../drawing/state-graph';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
+import { allMainsAt } from '../../load-automata';
+import type { Address } from '../../project/files/paths';
+import type { Project } from '../../project/project';
+import type { Workspace } from '../../project/workspace';
 import { findingsOfFile } from '../../rules/file-findings';
 import { Checker } from '../../rules/run';
 import { plainReason } from '../failure';
@@ -12,30 +16,71 @@ import { commandFiles } from '../watched';
 
 export interface LoadedGraph {
   readonly graph: StateGraph;
+  /** The address of the main file. */
+  readonly root: Address;
   /** The path of the main file, as shown. */
   readonly main: string;
   /** Full paths of the files of the automata. */
   readonly sources: readonly string[];
 }
 
-/** The graph of a file's project; otherwise the path of the file that prevents it, and the reason. */
-export async function loadGraph(
-  path: string,
+/** The path of a file that has no graph, or prevents one, and the reason. */
+interface NoGraph {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** The graph of a file's project. */
+export async function loadGraph(path: string, folder: string): Promise<LoadedGraph | NoGraph> {
+  const [graph = { path, reason: NOT_STATES }] = await loadGraphs([path], folder);
+  return graph;
+}
+
+/** The graphs of the projects of files, and of the automata in folders: each once, in the order of the paths. */
+export async function loadGraphs(
+  paths: readonly string[],
   folder: string,
-): Promise<LoadedGraph | { readonly path: string; readonly reason: string }> {
-  const address = addressFromPath(path, folder);
-  const options = openOptionsOf([path], folder);
-  const { workspace, settingsOf, starts } = await openWorkspace(commandFiles, [address], {}, options);
-  const state = starts[0]?.state;
-  if (state?.kind === 'unreadable') return { path, reason: plainReason(state.reason) };
-  const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
-  if (project === undefined) return { path, reason: 'it is not a state file' };
+): Promise<readonly (LoadedGraph | NoGraph)[]> {
+  const addresses = paths.map((path) => addressFromPath(path, folder));
+  const options = openOptionsOf(paths, folder);
+  const { workspace, settingsOf, starts } = await openWorkspace(commandFiles, addresses, {}, options);
+  const checker = new Checker(workspace, settingsOf);
+  const found = new Set<Project>();
+  const graphs: (LoadedGraph | NoGraph)[] = [];
+  for (const [index, start] of starts.entries()) {
+    const { address, state } = start;
+    const path = paths[index] ?? '';
+    if (state.kind === 'unreadable') graphs.push({ path, reason: plainReason(state.reason) });
+    const files =
+      state.kind === 'folder' ? allMainsAt(workspace, start) : state.kind === 'text' ? [address] : [];
+    const projects = files.flatMap((file) => drawnProject(workspace, file) ?? []);
+    if (projects.length === 0 && state.kind !== 'unreadable')
+      graphs.push({
+        path,
+        reason: state.kind === 'folder' ? 'there is no automata in this folder' : NOT_STATES,
+      });
+    for (const project of projects) {
+      if (found.has(project)) continue;
+      found.add(project);
+      graphs.push(await graphOf(project, workspace, checker, folder));
+    }
+  }
+  return graphs;
+}
+
+const NOT_STATES = 'it is not a state file';
+
+async function graphOf(
+  project: Project,
+  workspace: Workspace,
+  checker: Checker,
+  folder: string,
+): Promise<LoadedGraph | NoGraph> {
   for (const { source } of project.members) {
     if (await isMisread(commandFiles, workspace, source.address))
       return { path: displayPath(source.address, folder), reason: NOT_UTF8 };
   }
-  const checker = new Checker(workspace, settingsOf);
   const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
   const sources = [...project.members].map(({ source }) => fullPath(source.address));
-  return { graph, main: displayPath(project.root, folder), sources };
+  return { graph, root: project.root, main: displayPath(project.root, folder), sources };
 }
