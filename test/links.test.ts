@@ -19,7 +19,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** Addresses that were opened by hand, and what is in an address only as a name, a sample or a variable. */
 const KNOWN =
-  /^https?:\/\/(?:(?:[\w-]+\.)?example\.(?:com|org)\b|localhost\b|127\.0\.0\.1\b|x\b|json-schema\.org\/draft-07\/|json\.schemastore\.org\/|www\.w3\.org\/|www\.apache\.org\/licenses\/|api\.openai\.com\/v1|docs\.rs\/zed_extension_api|modelcontextprotocol\.io|github\.com\/redhat-developer\/yaml-language-server)/;
+  /^https?:\/\/(?:(?:[\w-]+\.)?example\.(?:com|org)\b|localhost\b|127\.0\.0\.1\b|x\b|json-schema\.org\/draft-07\/|json\.schemastore\.org\/|www\.w3\.org\/|www\.apache\.org\/licenses\/|api\.openai\.com\/v1|docs\.rs\/zed_extension_api|modelcontextprotocol\.io|pre-commit\.com|registry\.npmjs\.org|github\.com\/redhat-developer\/yaml-language-server)/;
 
 interface Link {
   readonly from: string;
