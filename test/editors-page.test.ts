@@ -28,3 +28,13 @@ it('each set-up in docs/editors.md says whether it is tested', () => {
     ['Zed', 'no'],
   ]);
 });
+
+it('the query for Helix selects blocks that are one expression', () => {
+  const query = readFileSync(join(import.meta.dirname, '../queries/helix/yaml/injections.scm'), 'utf8');
+  const [, written = ''] = /#match\? @\S+ (".*")\)/.exec(query) ?? [];
+  const pattern = new RegExp(JSON.parse(written));
+  expect(
+    ['|\n  {{ a }}\n', '>-\n  {{ a\n    .b }}\n', '|+\n\n  {{ a }}'].filter((one) => !pattern.test(one)),
+  ).toEqual([]);
+  expect(['|\n  a\n', '|\n  a {{ b }}\n', '|\n  {{ a }} b\n'].filter((one) => pattern.test(one))).toEqual([]);
+});

@@ -3,6 +3,7 @@
 
 local result = {}
 local patience = 20000
+local script = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p')
 
 local function wait(what, condition)
   if not vim.wait(patience, condition, 20) then
@@ -171,6 +172,57 @@ step('a server that hangs ends, and leaves the text alone when it is started aga
     return found
   end)
   return found
+end)
+
+--- A file of this repository, whose root is two folders above this script.
+local function ours(path)
+  return vim.fn.fnamemodify(script, ':h:h:h') .. '/' .. path
+end
+
+--- Adds a parser from a package of npm, whose modules for Node are libraries for Neovim as well.
+local function addParser(language, package, file)
+  local uname = vim.loop.os_uname()
+  local system = uname.sysname == 'Darwin' and 'darwin' or 'linux'
+  local machine = (uname.machine == 'arm64' or uname.machine == 'aarch64') and 'arm64' or 'x64'
+  local path = ours(('node_modules/%s/prebuilds/%s-%s/%s.node'):format(package, system, machine, file))
+  if vim.treesitter.language.add then
+    vim.treesitter.language.add(language, { path = path })
+  else
+    vim.treesitter.require_language(language, path)
+  end
+end
+
+--- The parts of the buffer that are JavaScript, each with whether it has an error.
+local function javascript(text)
+  vim.cmd('enew')
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, text)
+  local parser = vim.treesitter.get_parser(0, 'yaml')
+  parser:parse(true)
+  local child = parser:children().javascript
+  local parts = {}
+  for _, tree in ipairs(child and child:trees() or {}) do
+    local root = tree:root()
+    local text = vim.treesitter.query.get_node_text(root, 0)
+    table.insert(parts, text:gsub('%s+', ' ') .. (root:has_error() and ' (error)' or ''))
+  end
+  table.sort(parts)
+  return parts
+end
+
+step('expressions are JavaScript', function()
+  addParser('yaml', '@tree-sitter-grammars/tree-sitter-yaml', '@tree-sitter-grammars+tree-sitter-yaml')
+  addParser('javascript', 'tree-sitter-javascript', 'tree-sitter-javascript')
+  local text = vim.fn.readfile(ours('test/editors/expressions.yaml'))
+  local before = javascript(text)
+  vim.opt.runtimepath:append(ours(''))
+  local after = javascript(text)
+  -- Helix reads the same language of queries; the expression in this one is for texts of many lines, which Neovim cannot
+  -- match, so that all blocks are selected. test/editors-page.test.ts tests it.
+  local set = vim.treesitter.query.set or vim.treesitter.query.set_query
+  local query = table.concat(vim.fn.readfile(ours('queries/helix/yaml/injections.scm')), '\n')
+  query = query:gsub('%(#match%? [^\n]*\n', '(#set! "language" "javascript")\n')
+  set('yaml', 'injections', query)
+  return { before = before, after = after, helix = javascript(text) }
 end)
 
 local file = assert(io.open(vim.env.ATOMIC_STATE_TEST_RESULT, 'w'))
