@@ -218,7 +218,8 @@ function isSkeleton({ insert }: CompletionCandidate): boolean {
 function skeletonFilter({ label }: CompletionCandidate, typed: string): string {
   // Only labels contain hyphens, no names.
   if (typed.includes('-')) return label;
-  return matchedText(label, /[\p{L}\p{N}]+/u).slice(0, -1);
+  const word = matchedText(label, /[\p{L}\p{N}]+/u);
+  return label[word.length] === '-' ? word : word.slice(0, -1);
 }
 
 function itemOf(

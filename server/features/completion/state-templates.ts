@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../text/message';
 import { hasColon } from '../cursor-location';
 import type { CompletionContext } from './completion-context';
 import { hasContentBelow } from './insertion';
@@ -17,7 +18,9 @@ const RANK = 9;
 
 interface StateTemplate {
   readonly label: string;
-  readonly description: string;
+  /** Short: VS Code shows it beside the label, which it cuts for a longer text. */
+  readonly detail: Message;
+  readonly documentation: Message;
   readonly template: TemplateText;
 }
 
@@ -28,12 +31,13 @@ export function stateTemplates({ at, cursor, layout }: CompletionContext): Compl
   // The edited key already has a value if a colon or deeper lines follow it.
   if (hasColon(text, cursor) || hasContentBelow(text, cursor.replace.end, cursor.column)) return [];
   return STATE_TEMPLATES.map(
-    ({ label, description, template }): CompletionCandidate => ({
+    ({ label, detail, documentation, template }): CompletionCandidate => ({
       label,
       kind: 'snippet',
       insert: { as: 'entries', value: template.value },
       rank: RANK,
-      detail: description,
+      detail,
+      documentation: () => documentation,
     }),
   );
 }
@@ -41,32 +45,38 @@ export function stateTemplates({ at, cursor, layout }: CompletionContext): Compl
 export const STATE_TEMPLATES: readonly StateTemplate[] = [
   {
     label: 'atomic-state-buttons',
-    description: 'A state that shows a text and a button, and where the button leads.',
+    detail: msg('text and a button'),
+    documentation: msg('A state that shows a text and a button, and where the button leads.'),
     template: new TemplateText(BUTTONS),
   },
   {
     label: 'atomic-state-chat',
-    description: 'A state that takes a message of the user and answers it by a language model.',
+    detail: msg('answers messages'),
+    documentation: msg('A state that takes a message of the user and answers it by a language model.'),
     template: new TemplateText(CHAT),
   },
   {
     label: 'atomic-state-choice',
-    description: 'A state with two buttons that carry what was chosen to the next state.',
+    detail: msg('two buttons'),
+    documentation: msg('A state with two buttons that carry what was chosen to the next state.'),
     template: new TemplateText(CHOICE),
   },
   {
     label: 'atomic-state-form',
-    description: 'A state that asks for a value in a form before it shows its text.',
+    detail: msg('form, then a text'),
+    documentation: msg('A state that asks for a value in a form before it shows its text.'),
     template: new TemplateText(FORM),
   },
   {
     label: 'atomic-state-decide',
-    description: 'A state without a message that goes on at once, where its conditions lead.',
+    detail: msg('conditions only'),
+    documentation: msg('A state without a message that goes on at once, where its conditions lead.'),
     template: new TemplateText(DECIDE),
   },
   {
     label: 'atomic-state-voice',
-    description: 'A state whose text is read aloud.',
+    detail: msg('text, read aloud'),
+    documentation: msg('A state whose text is read aloud.'),
     template: new TemplateText(VOICE),
   },
 ];

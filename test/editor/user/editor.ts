@@ -325,6 +325,13 @@ export class Editor {
       .catch(() => this.pressFor(this.suggestion(label), 'Escape', 'Control+Space'));
   }
 
+  /** Checks that the label of a suggestion is not cut. */
+  async seesWholeName(suggestion: Locator): Promise<void> {
+    const name = await suggestion.locator('.label-name').boundingBox();
+    const room = await suggestion.locator('.main > .left').boundingBox();
+    assert.ok(name && room && name.x + name.width <= room.x + room.width, JSON.stringify({ name, room }));
+  }
+
   /** A row of the outline. */
   outline(name: string): Locator {
     return this.page.locator('.outline-pane .monaco-list-row', { hasText: name });

@@ -83,9 +83,13 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.position(26, 1).waitFor();
       await editor.press('Enter');
       await editor.position(27, 1).waitFor();
-      await editor.type('atomic-state-');
-      await editor.position(27, 14).waitFor();
+      await editor.type('atomic');
+      await editor.position(27, 7).waitFor();
       const templates = editor.page.locator('.suggest-widget.visible .monaco-list-row');
+      await templates.nth(3).waitFor();
+      await editor.seesWholeName(templates.first());
+      await editor.type('-state-');
+      await editor.position(27, 14).waitFor();
       await templates.nth(3).waitFor();
       // The list closes only after the answer of the server.
       await delay(1500);

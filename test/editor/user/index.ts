@@ -6,6 +6,7 @@ import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
 import { userDebuggerSuite } from './debugger';
 import { Editor } from './editor';
+import { firstHourSuite } from './first-hour';
 import { firstMinuteSuite } from './first-minute';
 import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
       ),
       afresh(() => panelsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => newProjectSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => firstHourSuite(editor, url)),
       afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
       () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
       // Last: it fills the workspace.
