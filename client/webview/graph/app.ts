@@ -261,7 +261,7 @@ export class App {
     const { layout } = this.#scene;
     if (!layout) return;
     if (this.#centre !== this.#drawnCentre) {
-      if (this.#centre !== undefined) this.#fit();
+      if (this.#centre !== undefined) this.#showReadable(layout.nodes.get(this.#centre), true);
       else this.#leaveNeighbours();
     } else if (wasSelectedSeen) this.#revealSelected();
     else if (![...layout.nodes.values()].some((box) => boxesTouch(box, this.#seenPart))) this.#fit();
@@ -302,14 +302,21 @@ export class App {
       this.#revealSelected();
       return;
     }
-    this.#viewport.fit(bounds, false);
     // The cursor may be in the text of the root automata, which is not drawn.
     const initial = model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
     const [first] = [this.#cursor?.id, initial].flatMap((id) =>
       id === undefined ? [] : (layout?.nodes.get(id) ?? []),
     );
-    const part = readablePart(bounds, first, this.#viewport.size);
-    if (part) this.#viewport.take(part);
+    this.#showReadable(first, false);
+  }
+
+  /** Shows the whole drawing if it is readable, otherwise the surroundings of a node. */
+  #showReadable(node: Box | undefined, smoothly: boolean): void {
+    const { bounds } = this.#scene;
+    if (!bounds) return;
+    const part = readablePart(bounds, node, this.#viewport.size);
+    if (part) this.#viewport.take(part, smoothly);
+    else this.#viewport.fit(bounds, smoothly);
   }
 
   #seen(view: View): void {

@@ -1,7 +1,7 @@
 import type { Box } from '../../../server/drawing/layout';
 import { centreView, fillWindow, fitBox, middleOf, type Size, type View } from './geometry';
 
-/** The smallest scale at which the whole graph is shown initially. */
+/** The smallest scale at which the whole graph is shown initially, or all neighbours of a state. */
 const least = 0.75;
 
 /** The scale of a part of a larger graph. */

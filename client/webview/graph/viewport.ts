@@ -45,10 +45,11 @@ export class Viewport {
     return { width: this.#window.clientWidth, height: this.#window.clientHeight };
   }
 
-  /** Shows a view without animation. */
-  take(view: View): void {
+  /** Shows a view, by default without animation. */
+  take(view: View, smoothly = false): void {
     this.isFitted = false;
-    this.#set(view);
+    if (smoothly) this.glideTo(view);
+    else this.#set(view);
   }
 
   #set(view: View): void {
