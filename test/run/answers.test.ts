@@ -367,6 +367,8 @@ describe('a value of the context without JSON', () => {
       '`context.x` (array) is shown as a text: it cannot be read.',
     ],
     ['{{() => 1}}', '[function]', '`context.x` (function) is shown as a text: it has no JSON.'],
+    ["{{Number('ten')}}", '[number NaN]', '`context.x` (number) is shown as a text: it has no JSON.'],
+    ['{{-1 / 0}}', '[number -Infinity]', '`context.x` (number) is shown as a text: it has no JSON.'],
     ['{{Symbol()}}', '[symbol]', '`context.x` (symbol) is shown as a text: it has no JSON.'],
   ];
 

@@ -25,13 +25,15 @@ export function contextJson(
       : sandbox.describe(value);
     const { kind, json, problem = msg('it has no JSON') } = described;
     if (kind === 'undefined') continue;
-    members.set(name, json === undefined ? textOf(described) : (JSON.parse(json) as Json));
-    if (json === undefined) onText(name, msg`\`context.${name}\` (${kind}) is shown as a text: ${problem}.`);
+    // `NaN` and infinite numbers are `null` in JSON.
+    const isText = json === undefined || (kind === 'number' && json === 'null');
+    members.set(name, isText ? textOf(described) : (JSON.parse(json) as Json));
+    if (isText) onText(name, msg`\`context.${name}\` (${kind}) is shown as a text: ${problem}.`);
   }
   return Object.fromEntries(members);
 }
 
 function textOf({ kind, text, problem }: ValueDescription): string {
-  if (kind === 'bigint') return `[${kind} ${text.slice(0, MAX_SHOWN_LENGTH)}]`;
+  if (kind === 'bigint' || kind === 'number') return `[${kind} ${text.slice(0, MAX_SHOWN_LENGTH)}]`;
   return kind === 'object' || kind === 'array' ? `[${kind}: ${formatMessage(problem ?? '')}]` : `[${kind}]`;
 }

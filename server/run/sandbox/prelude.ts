@@ -505,8 +505,9 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
         var object = value(ref), names = keysOf(object);
         checkJson(object);
         for (var i = 0; i < names.length; i++) {
-          var kind = typeof object[names[i]];
+          var one = object[names[i]], kind = typeof one;
           if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return '';
+          if (kind === 'number' && one - one !== 0) return '';
         }
         var json = stringify(object);
         return json === undefined || json.length > maxText ? '' : json;
