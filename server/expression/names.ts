@@ -27,7 +27,7 @@ export interface NameUse extends Range {
   readonly access: Access;
   /** The chain is the operand of `typeof`, which accepts an unknown *name* (but no member of one). */
   readonly guarded: boolean;
-  /** The expression tests with `typeof name` whether the name exists. */
+  /** The name need not exist: `typeof name` tests it, or the code is not strict and may have it from elsewhere. */
   readonly asked?: true;
   /** The chain as a whole is called, constructed or used as a template's tag. */
   readonly called: boolean;
@@ -54,6 +54,7 @@ interface Visit {
 export function freeNames(ast: Expression): NameUse[] {
   const bound = bindingsOf(ast);
   const uses: NameUse[] = [];
+  const sloppy: Sloppy = { withBodies: [], isSloppy: false };
   const stack: Visit[] = [{ node: ast, access: 'read' }];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const chain = unwind(visit.node);
@@ -66,11 +67,38 @@ export function freeNames(ast: Expression): NameUse[] {
     } else if (chain.links > 0) {
       stack.push(read(chain.root));
     } else {
+      noteSloppy(chain.root, sloppy);
       for (const below of inside({ ...visit, node: chain.root })) stack.push(below);
     }
     for (const key of chain.computed) stack.push(read(key));
   }
-  return withExistenceTests(uses).sort((a, b) => a.start - b.start);
+  return withExistenceTests(withSloppyNames(uses, sloppy)).sort((a, b) => a.start - b.start);
+}
+
+/** What only code that is not strict may contain; such an expression is evaluated without strict mode. */
+interface Sloppy {
+  readonly withBodies: Range[];
+  isSloppy: boolean;
+}
+
+function noteSloppy(node: AnyNode, found: Sloppy): void {
+  const isWith = node.type === 'WithStatement';
+  if (isWith) found.withBodies.push(node.body);
+  if (isWith || (node.type === 'Literal' && isOctal(node.raw))) found.isSloppy = true;
+}
+
+/** Whether a literal is a number such as `010`, or a text with an escape such as `\07`. */
+function isOctal(literal = ''): boolean {
+  return /^0\d/.test(literal) || /^['"](?:[^\\]|\\(?:\D|0(?!\d)))*\\(?:[1-9]|0\d)/.test(literal);
+}
+
+/** In `with (object)`, a name may be a member of the object; without strict mode, assigning an unknown name is no error. */
+function withSloppyNames(uses: NameUse[], { withBodies, isSloppy }: Sloppy): NameUse[] {
+  if (!isSloppy) return uses;
+  return uses.map((use) => {
+    const isInside = withBodies.some(({ start, end }) => start <= use.start && use.end <= end);
+    return isInside || (use.access === 'write' && use.members.length === 0) ? { ...use, asked: true } : use;
+  });
 }
 
 /** `typeof name === 'undefined' ? '' : name` is valid whether the name exists or not. */
