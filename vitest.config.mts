@@ -30,7 +30,7 @@ export default defineConfig({
     {
       name: 'templates',
       // As esbuild loads them for the bundles.
-      transform: (text, id) => (id.endsWith('.yaml') ? `export default ${JSON.stringify(text)};` : undefined),
+      transform: (text, id) => (/\.ya?ml$/.test(id) ? `export default ${JSON.stringify(text)};` : undefined),
     },
   ],
   test: {

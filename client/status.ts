@@ -27,6 +27,8 @@ export class StatusItem implements Disposable {
   readonly #item: LanguageStatusItem;
   /** Why a document is a state file; there is none for other documents. */
   #reason: LanguageStatusItem | undefined;
+  /** The configuration file that applies to the document; there is none for most. */
+  #configuration: LanguageStatusItem | undefined;
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   /** Counts the requests, so that only the latest answer is shown. */
@@ -54,7 +56,7 @@ export class StatusItem implements Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#item.dispose();
-    this.#reason?.dispose();
+    this.#hideDetails();
     Disposable.from(...this.#listeners).dispose();
   }
 
@@ -115,13 +117,13 @@ export class StatusItem implements Disposable {
       : LanguageStatusSeverity.Information;
     this.#item.command = this.#command(status);
     this.#showReason(status);
+    this.#showConfiguration(status);
   }
 
   /** Shows why a document is a state file, with a command to change that. */
   #showReason({ kind, reason, change }: DocumentStatus): void {
     if (kind === 'none') {
-      this.#reason?.dispose();
-      this.#reason = undefined;
+      this.#hideDetails();
       return;
     }
     this.#reason ??= newItem('atomicState.reason');
@@ -148,9 +150,30 @@ export class StatusItem implements Disposable {
     return { command: 'vscode.open', title: l10n.t('Open Automata'), arguments: [target] };
   }
 
-  #showNoServer(): void {
+  /** Shows the configuration file, and which settings it replaces. */
+  #showConfiguration({ kind, configuration }: DocumentStatus): void {
+    if (kind === 'none' || !configuration) {
+      this.#configuration?.dispose();
+      this.#configuration = undefined;
+      return;
+    }
+    this.#configuration ??= newItem('atomicState.configuration');
+    this.#configuration.name = l10n.t('Atomic State: Configuration');
+    this.#configuration.text = configuration.label;
+    this.#configuration.detail = configuration.detail;
+    const target = this.#client.protocol2CodeConverter.asUri(configuration.uri);
+    this.#configuration.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [target] };
+  }
+
+  #hideDetails(): void {
     this.#reason?.dispose();
     this.#reason = undefined;
+    this.#configuration?.dispose();
+    this.#configuration = undefined;
+  }
+
+  #showNoServer(): void {
+    this.#hideDetails();
     const starting = this.#client.state === State.Starting;
     this.#item.busy = starting;
     this.#item.text = l10n.t('Atomic State');

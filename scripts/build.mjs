@@ -41,7 +41,7 @@ const common = {
   // Function names in the stack traces of error reports.
   keepNames: production,
   legalComments: 'none', // See licenses.txt.
-  loader: { '.yaml': 'text' },
+  loader: { '.yaml': 'text', '.yml': 'text' },
   define: repository === undefined ? {} : { ATOMIC_STATE_REPOSITORY: JSON.stringify(repository) },
   metafile: production,
   logLevel: 'warning',

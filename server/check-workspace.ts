@@ -1,5 +1,6 @@
 import { runTask } from './engine/task';
 import type { FileSystem } from './filesystem';
+import { configured } from './project/files/configuration';
 import type { PathState } from './project/files/path-state';
 import {
   type Address,
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly byFolder?: ReadonlyMap<Address, FolderSettings>;
   /** The folder that the command runs in. */
   readonly workingFolder?: Address | undefined;
+  /** Whether configuration files are not read. */
+  readonly ignoresConfiguration?: boolean;
   /** Who has to know which file is being analysed. */
   readonly monitor?: WorkMonitor;
 }
@@ -57,7 +60,12 @@ export async function openWorkspace(
   world: FileSystem,
   addresses: readonly Address[],
   settings: RuleSettings = {},
-  { byFolder = new Map(), workingFolder, monitor = new WorkMonitor() }: OpenOptions = {},
+  {
+    byFolder = new Map(),
+    workingFolder,
+    ignoresConfiguration = false,
+    monitor = new WorkMonitor(),
+  }: OpenOptions = {},
 ): Promise<OpenedWorkspace> {
   const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
   const folderAround = (address: Address) => innermostFolder(byFolder.keys(), address);
@@ -65,10 +73,17 @@ export async function openWorkspace(
   const here = (address: Address) =>
     workingFolder !== undefined && isInside(workingFolder, address) ? workingFolder : undefined;
   const skipped = new Map<Address, string>();
+  /** The settings with those of the configuration files. */
+  const configuredIn = (workspace: Workspace) => (address: Address) => {
+    if (ignoresConfiguration) return settingsOf(address);
+    const all = configured(settingsOf(address), workspace.configurationOf(address)?.values);
+    return settings.pccRules === true ? { ...all, pccRules: true } : all;
+  };
   const load: Load = async (folders, files) => {
     const workspace = new Workspace();
-    workspace.setFolders([...new Set(folders)]);
-    workspace.configure(settingsOf);
+    const around = [...byFolder.keys()].filter((outer) => folders.some((folder) => isInside(outer, folder)));
+    workspace.setFolders([...new Set([...folders, ...around])]);
+    workspace.configure(configuredIn(workspace));
     await loadInto(workspace, world, files, monitor);
     return workspace;
   };
@@ -106,7 +121,7 @@ export async function openWorkspace(
     starts = widened;
     workspace = await load(foldersOf(starts), [...files, ...beside, ...mains]);
   }
-  return { workspace, settingsOf, starts, skipped, withoutAutomata };
+  return { workspace, settingsOf: configuredIn(workspace), starts, skipped, withoutAutomata };
 }
 
 /** The files beside a given JSON file that it may be an export of. */

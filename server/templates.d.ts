@@ -3,3 +3,8 @@ declare module '*.yaml' {
   const text: string;
   export default text;
 }
+
+declare module '*.yml' {
+  const text: string;
+  export default text;
+}

@@ -39,7 +39,7 @@ export async function bundle(entry, name, plugins = []) {
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    loader: { '.yaml': 'text' },
+    loader: { '.yaml': 'text', '.yml': 'text' },
     logLevel: 'warning',
     plugins: [...plugins, folders],
   });

@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { FolderSettings, OpenOptions } from '../check-workspace';
-import type { Address } from '../project/files/paths';
-import { readSettings, type Settings } from '../protocol/settings';
+import { CONFIGURATION_NAMES } from '../format/configuration';
+import { openDocument } from '../format/document-kind';
+import { configured } from '../project/files/configuration';
+import { Configurations } from '../project/files/configurations';
+import { type Address, fileAddress, isInside } from '../project/files/paths';
+import { DEFAULT_SETTINGS, readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
+import type { Document } from '../yaml/cut/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
-import { addressFromPath } from './paths';
+import { addressFromPath, fullPath } from './paths';
 import { isReadable } from './roots';
 import { workMonitor } from './watched';
 
@@ -19,16 +24,26 @@ interface FoundSettings {
   readonly settings: Settings;
 }
 
-/** The settings of the folders that contain paths, which are relative to a folder. */
+/**
+ * The workspace folders of paths, which are relative to a folder, with their VS Code settings: the folders that have such
+ * settings or a configuration file. A workspace reads the latter itself.
+ */
 export function settingsAround(
   paths: readonly string[],
   folder: string,
   additions: RuleSettings = {},
 ): Map<Address, FolderSettings> {
   const byFolder = new Map<Address, FolderSettings>();
+  const add = (path: string, settings: Settings) =>
+    byFolder.set(addressFromPath(path, folder), { ...settings, ...additions });
   for (const path of paths) {
-    const found = folderSettings(resolve(folder, path));
-    if (found) byFolder.set(addressFromPath(found.folder, folder), { ...found.settings, ...additions });
+    const full = resolve(folder, path);
+    const found = vsCodeSettings(full);
+    if (found) add(found.folder, found.settings);
+    const configured = configuredFolder(full);
+    if (configured === undefined || (found && isInside(fileAddress(found.folder), fileAddress(configured))))
+      continue;
+    add(configured, vsCodeSettings(configured)?.settings ?? DEFAULT_SETTINGS);
   }
   return byFolder;
 }
@@ -42,21 +57,62 @@ export function openOptionsOf(paths: readonly string[], folder: string): OpenOpt
   };
 }
 
-/**
- * The settings of the nearest folder at or above a full path whose `.vscode/settings.json` has settings of
- * `atomicState`; undefined if there is none. The search ends at the root of a repository.
- */
-export function folderSettings(path: string): FoundSettings | undefined {
-  for (let folder = path; ; folder = dirname(folder)) {
-    const section = sectionIn(join(folder, '.vscode', 'settings.json'));
-    if (section !== undefined) return { folder, settings: readSettings(section) };
-    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+/** The settings that apply to a file or folder with a full path. */
+export function settingsAt(path: string): Settings {
+  const settings = vsCodeSettings(path)?.settings ?? DEFAULT_SETTINGS;
+  const folder = configuredFolder(path);
+  if (folder === undefined) return settings;
+  const configurations = new Configurations({
+    read: readDocument,
+    isPending: () => false,
+    boundaryOf: (address) => (isInside(fileAddress(folder), address) ? fileAddress(folder) : undefined),
+  });
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = fileAddress(isFolder ? join(path, CONFIGURATION_NAMES[0]) : path);
+  return configured(settings, configurations.of(file)?.values);
+}
+
+function readDocument(address: Address): Document | undefined {
+  const path = fullPath(address);
+  const state = isReadable(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (state?.isFile() !== true || state.size > DEFAULT_LIMITS.maxFileSize) return undefined;
+  try {
+    return openDocument(readFileSync(path, 'utf8'), /\.json$/i.test(path) ? 'json' : 'yaml');
+  } catch {
+    // It cannot be read; the workspace says so.
+    return undefined;
   }
 }
 
 /** The limits for files at a full path. */
 export function limitsAt(path: string): ParseLimits {
-  return folderSettings(path)?.settings.limits ?? DEFAULT_LIMITS;
+  return settingsAt(path).limits;
+}
+
+/**
+ * The settings of the nearest folder at or above a full path whose `.vscode/settings.json` has settings of
+ * `atomicState`; undefined if there is none. The search ends at the root of a repository.
+ */
+function vsCodeSettings(path: string): FoundSettings | undefined {
+  for (const folder of foldersAbove(path)) {
+    const section = sectionIn(join(folder, '.vscode', 'settings.json'));
+    if (section !== undefined) return { folder, settings: readSettings(section) };
+  }
+  return undefined;
+}
+
+/** The outermost folder at or above a full path, up to the root of a repository, with a configuration file. */
+function configuredFolder(path: string): string | undefined {
+  const isConfigured = (folder: string) =>
+    CONFIGURATION_NAMES.some((name) => isReadable(join(folder, name)) && existsSync(join(folder, name)));
+  return [...foldersAbove(path)].findLast(isConfigured);
+}
+
+function* foldersAbove(path: string): Iterable<string> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    yield folder;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return;
+  }
 }
 
 /** The settings of the section in a file, with dotted keys expanded; undefined if there are none. */

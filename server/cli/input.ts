@@ -64,6 +64,11 @@ export async function readInput(
     world: standardInput?.world ?? commandFiles,
     addresses,
     settings,
-    options: { byFolder, workingFolder: addressFromPath('.', folder), monitor: workMonitor() },
+    options: {
+      byFolder,
+      workingFolder: addressFromPath('.', folder),
+      ignoresConfiguration: !readsSettings,
+      monitor: workMonitor(),
+    },
   };
 }

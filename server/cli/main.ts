@@ -10,6 +10,7 @@ import { exportCommand } from './commands/export';
 import { formatCommand } from './commands/format';
 import { graphCommand } from './commands/graph';
 import { importCommand } from './commands/import';
+import { initCommand } from './commands/init';
 import { lspCommand } from './commands/lsp';
 import { mcpCommand } from './commands/mcp';
 import { renameCommand } from './commands/rename';
@@ -21,6 +22,7 @@ import { type Printable, plain, plainLines } from './printer';
 import { version } from './version';
 
 const COMMANDS: readonly Command[] = [
+  initCommand,
   checkCommand,
   formatCommand,
   renameCommand,

@@ -63,8 +63,29 @@ export function scenarioSchema(id = releaseAddress('scenario.schema.json')): Sch
   };
 }
 
+/**
+ * The JSON Schema of configuration files, see `formatSchema`.
+ *
+ * @param rules the titles of all rules by their codes
+ */
+export function configurationSchema(rules: ReadonlyMap<string, string>): Schema {
+  const used = new Map<ObjectId, Schema>();
+  const file = new SchemaWriter(used, rules).object('configuration');
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Atomic State configuration',
+    description:
+      'Configuration files (`atomic-state.config.yaml`): settings that editors and the command line share.',
+    allOf: [file],
+    definitions: Object.fromEntries(used),
+  };
+}
+
 class SchemaWriter {
-  constructor(private readonly used: Map<ObjectId, Schema>) {}
+  constructor(
+    private readonly used: Map<ObjectId, Schema>,
+    private readonly rules: ReadonlyMap<string, string> = new Map(),
+  ) {}
 
   /** A reference to an object of the format; objects that users describe are inlined. */
   object(object: ObjectRef): Schema {
@@ -112,7 +133,12 @@ class SchemaWriter {
   }
 
   private map({ keys, value }: Extract<Type, { kind: 'map' }>): Schema {
-    const map = { type: ['object', 'null'], additionalProperties: this.type(value) };
+    const each = this.type(value);
+    const map = { type: ['object', 'null'], additionalProperties: each };
+    if (keys === 'rule') {
+      const named = [...this.rules].map(([code, description]) => [code, { ...each, description }] as const);
+      return { ...map, properties: Object.fromEntries(named) };
+    }
     // For editors that do not know the tag, `!include state` is a text.
     return keys === 'state' ? { anyOf: [map, { type: 'string' }] } : map;
   }

@@ -37,6 +37,7 @@ const MAPS: Readonly<Record<KeyRole, Message>> = {
   'form-value': msg('map of inputs to values'),
   'task-result': msg('map of tasks to results'),
   'task-run': msg('map of tasks to expectations'),
+  rule: msg('map of codes to severities'),
   free: msg('map'),
 };
 

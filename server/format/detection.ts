@@ -32,6 +32,8 @@ export interface DetectionHints {
   readonly isMain?: boolean;
   /** The settings list it as a file that describes user-defined modules. */
   readonly describesModules?: boolean;
+  /** It is a configuration file by its name, or one extends it. */
+  readonly isConfiguration?: boolean;
   /** Whether the content alone may be sufficient. */
   readonly byContent: boolean;
 }
@@ -81,12 +83,14 @@ export const REASONS = {
   quarantined: 'It was recognised by some of its words.',
   included: 'An automata includes it.',
   none: 'It has nothing that only state files have.',
+  configuration: 'It has settings for the state files around it.',
   scenarios: 'Its name says that it is a scenario file.',
   otherScenarios: 'It is named like a scenario file, but its keys are those of another format.',
 } as const;
 
 /** The kind of a file by its content and hints (language-features, "Files taken as state files"). */
 export function detectKind(whole: Document, hints: DetectionHints): Detection {
+  if (hints.isConfiguration) return { documentKind: 'configuration', reason: REASONS.configuration };
   if (hints.describesModules) return { documentKind: 'modules', reason: REASONS.modules };
   if (hints.decision === 'excluded') return { documentKind: undefined, reason: REASONS.excluded };
   if (NAMED_SCENARIOS.test(hints.name)) return detectScenarios(whole);

@@ -6,9 +6,16 @@ import type { Type } from './types';
 /**
  * The kind of a file: a whole automata, one atomic state, a map of states (to be included), or the successor's
  * `blocks`, which are detected and not analysed. `modules` are files that the settings list, which describe
- * extensions of the format by the user. `scenarios` are conversations with an automata.
+ * extensions of the format by the user. `scenarios` are conversations with an automata, `configuration` has settings.
  */
-export type DocumentKind = 'automata' | 'state' | 'states' | 'successor' | 'modules' | 'scenarios';
+export type DocumentKind =
+  | 'automata'
+  | 'state'
+  | 'states'
+  | 'successor'
+  | 'modules'
+  | 'scenarios'
+  | 'configuration';
 
 /** Whether the units of a document can be parsed independently; a single state depends on all of its sections. */
 function canSlice(rootKeys: readonly string[]): boolean {
@@ -32,6 +39,7 @@ export const STATES: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any'
 export function rootTypeOf(unit: Unit, documentKind: DocumentKind): Type {
   if (documentKind === 'modules') return { kind: 'object', object: 'modules-file' };
   if (documentKind === 'scenarios') return { kind: 'object', object: 'scenario-file' };
+  if (documentKind === 'configuration') return { kind: 'object', object: 'configuration' };
   if (unit.kind === 'state' || documentKind === 'states') return STATES;
   return { kind: 'object', object: documentKind === 'state' ? 'state' : 'automata' };
 }

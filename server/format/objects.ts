@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { AUTOMATA_OBJECTS } from './automata';
+import { CONFIGURATION_OBJECTS } from './configuration';
 import { INPUT_OBJECTS } from './input';
 import { LLM_OBJECTS } from './llm';
 import { MODULE_OBJECTS } from './modules';
@@ -28,6 +29,7 @@ export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
   ...LLM_OBJECTS,
   ...OWN_OBJECTS,
   ...SCENARIO_OBJECTS,
+  ...CONFIGURATION_OBJECTS,
 };
 
 /** The fields of an object. */

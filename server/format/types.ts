@@ -39,6 +39,7 @@ export type KeyRole =
   | 'form-value' // inputs of a form
   | 'task-result' // tasks by name or `state.task`, or module types
   | 'task-run' // tasks by name or `state.task`
+  | 'rule' // in configuration files: codes of rules
   | 'free'; // no symbols
 
 /** One allowed value of an enumeration. */
@@ -149,6 +150,10 @@ export type ObjectId =
   | 'own-field'
   | 'own-result'
   | 'own-value'
+  | 'configuration' // settings of a folder
+  | 'configured-detection'
+  | 'configured-format'
+  | 'configured-limits'
   | 'scenario-file'
   | 'scenario'
   | 'scenario-start'

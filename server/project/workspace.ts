@@ -9,6 +9,7 @@ import { hashOf } from '../text/hash';
 import type { Document } from '../yaml/cut/document';
 import type { ParseLimits } from '../yaml/read/problem';
 import { Catalogs, modulesFiles } from './files/catalogs';
+import { type Configuration, Configurations } from './files/configurations';
 import { defaultAutomata } from './files/default-automata';
 import { Documents } from './files/documents';
 import { type DataFile, KnownFiles } from './files/files';
@@ -24,6 +25,7 @@ import {
   lastSegmentOf,
   mainFileIn,
   NO_ADDRESS,
+  outermostFolder,
   resolvePath,
   shortName,
 } from './files/paths';
@@ -55,6 +57,13 @@ export class Workspace {
   private readonly documents = new Documents();
   private readonly files = new KnownFiles(this.inputs, this.documents);
   private readonly catalogs = new Catalogs();
+  private readonly configurations = new Configurations({
+    read: (address) => this.files.included(address),
+    isPending: (address) => this.files.isPending(address),
+    boundaryOf: (address) => outermostFolder(this.folders, address),
+  });
+  /** Changes with the configuration of any file. */
+  private readonly configurationCell = new Cell(this.inputs, 'configuration', engine.group('settings'));
   /** Changes with the folders of the workspace. */
   private readonly foldersCell = new Cell(this.inputs, 'workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
@@ -87,6 +96,7 @@ export class Workspace {
           innermostFolder(folders, address) !== undefined || innermostFolder(removed, address) === undefined,
       );
     }
+    this.configurations.setFolders();
     this.refreshCatalogs();
     engine.change(this.foldersCell);
     this.updateLayout();
@@ -95,7 +105,10 @@ export class Workspace {
   /** Sets the settings, which may differ between folders, and updates everything that depends on them. */
   configure(settingsOf: (address: Address) => WorkspaceSettings): void {
     const detects = JSON.stringify(
-      this.folders.map((folder) => [settingsOf(folder).detect, settingsOf(folder).modules]),
+      [...this.folders, ...this.configurations.found.keys()].map((address) => {
+        const { detect, modules } = settingsOf(address);
+        return [detect, modules];
+      }),
     );
     if (detects !== this.detectionSettings) this.files.rereadDropped();
     this.detectionSettings = detects;
@@ -110,9 +123,28 @@ export class Workspace {
 
   /** The limits for parsing a file. */
   limitsOf(address: Address): ParseLimits {
-    const { limits } = this.settingsOf(address);
+    const { limits } = this.configurations.includes(address)
+      ? DEFAULT_WORKSPACE_SETTINGS
+      : this.settingsOf(address);
     const quarantined = this.quarantined.get(address);
     return quarantined === undefined ? limits : { ...limits, quarantined };
+  }
+
+  /**
+   * The configuration of a file, which `settingsOf` takes into account; undefined if there is none, or it is not known
+   * yet. The file and its configuration are in the same workspace folder.
+   */
+  configurationOf(address: Address): Configuration | undefined {
+    engine.read(this.configurationCell);
+    return this.configurations.of(address);
+  }
+
+  /** Applies the configuration files if they, or what they extend, have changed. */
+  private refreshConfigurations(changed: readonly Address[]): void {
+    const mayMatter = changed.some((address) => this.configurations.includes(address));
+    if (!mayMatter || !this.configurations.refresh()) return;
+    engine.change(this.configurationCell);
+    this.configure(this.settingsOf);
   }
 
   /**
@@ -328,6 +360,7 @@ export class Workspace {
     for (const [address, state] of states) if (this.files.setPath(address, state)) changed.push(address);
     if (changed.length === 0) return false;
     for (const address of changed) this.updateKind(address);
+    this.refreshConfigurations(changed);
     this.refreshCatalogs();
     this.updateLayout();
     for (const address of changed) if (!this.layout.isUsed(address)) this.files.dropText(address);
@@ -339,6 +372,7 @@ export class Workspace {
    * scenario files have an automata elsewhere.
    */
   hasKnownRole(address: Address): boolean {
+    if (this.configurations.isPending(address)) return false;
     return this.projectsOf(address).some((project) => {
       const { documentKind } = project.source(address) ?? {};
       if (documentKind === 'scenarios') return project.isAutomata && this.isDefinitely(address, project.root);
@@ -397,6 +431,11 @@ export class Workspace {
     return innermostFolder(this.folders, address);
   }
 
+  /** Whether an address is in a folder of the workspace. */
+  isInWorkspace(address: Address): boolean {
+    return this.folderAround(address) !== undefined;
+  }
+
   /** The projects whose innermost workspace folder is this one; for undefined, those outside all folders. */
   projectsIn(folder: Address | undefined): readonly Project[] {
     return [...this.allProjects].filter(({ root }) => this.folderAround(root) === folder);
@@ -447,6 +486,7 @@ export class Workspace {
     const comesOrGoes = this.layout.hasVisibilityChanged(address);
     const hasKindChanged = before !== this.documentKinds.get(address);
     if (hasRoleChanged || hasKindChanged || filesChanged || isModules || comesOrGoes) this.updateLayout();
+    this.refreshConfigurations([address]);
   }
 
   /** Whether a file is in a workspace folder, or open. */
@@ -481,19 +521,29 @@ export class Workspace {
 
   /** The files that describe the modules of one's own in the folder of an address. */
   modulesFilesOf(address: Address): readonly Address[] {
-    return modulesFiles(innermostFolder(this.folders, address), this.settingsOf(address));
+    const folder = innermostFolder(this.folders, address);
+    return modulesFiles(folder, outermostFolder(this.folders, address), this.settingsOf(address));
   }
 
   /** The modules and widgets that are known in the folder of an address. */
   catalogOf(address: Address): Catalog {
-    return this.catalogs.of(innermostFolder(this.folders, address));
+    return this.catalogs.of(this.catalogKey(address));
+  }
+
+  /** What the catalog of a file depends on: its configuration, or its folder. */
+  private catalogKey(address: Address): Address | undefined {
+    return this.configurationOf(address)?.files[0] ?? innermostFolder(this.folders, address);
   }
 
   /** Reads the module files of the settings; returns whether anything has changed. */
   private refreshCatalogs(): boolean {
     return this.catalogs.refresh(
-      this.folders,
-      (folder) => this.settingsOf(folder ?? NO_ADDRESS),
+      [undefined, ...this.folders, ...this.configurations.found.keys()],
+      (key = NO_ADDRESS) => ({
+        folder: innermostFolder(this.folders, key),
+        files: this.modulesFilesOf(key),
+        tags: this.settingsOf(key).tags,
+      }),
       (address) => this.files.included(address),
     );
   }
@@ -501,7 +551,7 @@ export class Workspace {
   private hintsOf(address: Address, languageId = this.documents.languageOf(address)): DetectionHints {
     const settings = this.settingsOf(address);
     const name = lastSegmentOf(address);
-    const path = shortName(address, this.boundaryOf(address));
+    const path = shortName(address, settings.detect.folder ?? this.boundaryOf(address));
     const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
     // Editors assign the language by these names, so it is not a choice of the author.
     const isChosen = languageId === 'atomic-state' && !isNamedStateFile(name);
@@ -511,6 +561,7 @@ export class Workspace {
       decision: decision ?? (isChosen ? 'language' : undefined),
       isMain: settings.detect.byContent && this.neighbours.isMain(address),
       byContent: settings.detect.byContent,
+      isConfiguration: this.configurations.includes(address),
       describesModules: this.modulesFilesOf(address).includes(address),
     };
   }

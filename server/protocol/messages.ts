@@ -167,6 +167,14 @@ export interface DocumentStatus {
   readonly automata?: string;
   /** Whether the document is not analysed, because the server stopped repeatedly while it processed it. */
   readonly isQuarantined?: boolean;
+  /** The configuration file that applies to the document. */
+  readonly configuration?: {
+    readonly uri: string;
+    /** Its name, relative to the workspace folder. */
+    readonly label: string;
+    /** One sentence: which settings of the editor it replaces. */
+    readonly detail: string;
+  };
   /** Whether the workspace has any automata. */
   readonly hasAutomata: boolean;
 }

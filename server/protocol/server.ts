@@ -92,7 +92,9 @@ class Server implements Services {
   starting: Promise<unknown> | undefined;
   private readonly delayed = new Debouncer(this);
   private readonly notifier = new ChangeNotifier(this, this.delayed);
-  readonly settingsOf = (address: Address): Settings => this.settings.of(address);
+  readonly settingsOf = (address: Address): Settings =>
+    this.settings.of(address, this.workspace.configurationOf(address)?.values);
+  readonly editorSettingsOf = (address: Address): Settings => this.settings.ofEditor(address);
   readonly lastEdit = new LastEdit(this.workspace, () => this.notifier.findingsReleased());
   private readonly documents = new OpenDocuments(this, this.notifier, this.delayed);
   private readonly fileEvents = new FileEvents(this, this.delayed);

@@ -1,3 +1,4 @@
+import { type ConfigurationValues, configured } from '../project/files/configuration';
 import { type Address, innermostFolder } from '../project/files/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 
@@ -30,11 +31,16 @@ export class SettingsByFolder {
     );
   }
 
-  /** The settings that apply to a file or folder. */
-  of(address: Address): Settings {
-    const folder = innermostFolder(this.byFolder.keys(), address);
-    const settings = (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;
+  /** The settings that apply to a file or folder, with those of its configuration file. */
+  of(address: Address, values?: ConfigurationValues): Settings {
+    const settings = configured(this.ofEditor(address), values);
     return this.trusted ? settings : { ...settings, modules: [] };
+  }
+
+  /** The settings of the editor for a file or folder. */
+  ofEditor(address: Address): Settings {
+    const folder = innermostFolder(this.byFolder.keys(), address);
+    return (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;
   }
 }
 

@@ -4,12 +4,25 @@ import type { DocumentKind } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
 import { type Address, shortName } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
-import { formatMessage, type Message, msg, type TextOrMessage, type Translations } from '../text/message';
+import {
+  formatMessage,
+  type Message,
+  msg,
+  seriesOf,
+  type TextOrMessage,
+  type Translations,
+} from '../text/message';
 import type { DocumentStatus } from './messages';
+import { overriddenSettings } from './overridden-settings';
+import type { Settings } from './settings';
 
 /** The status of a file for the status item of an editor: its automata, or why features are not available. */
-type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason'> &
-  Readonly<Record<'label' | 'detail' | 'reason', TextOrMessage>>;
+type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason' | 'configuration'> &
+  Readonly<Record<'label' | 'detail' | 'reason', TextOrMessage>> & {
+    readonly configuration?: ConfigurationStatus;
+  };
+
+type ConfigurationStatus = Readonly<Record<'label' | 'uri', string>> & { readonly detail: TextOrMessage };
 
 /** The status in the language of the client. Status items show no Markdown, so names have no backticks. */
 export function formatStatus(
@@ -17,8 +30,34 @@ export function formatStatus(
   translations?: Translations,
 ): Omit<DocumentStatus, 'hasAutomata'> {
   const format = (text: TextOrMessage) => formatMessage(text, translations).replaceAll('`', '');
-  const { label, detail, reason } = status;
-  return { ...status, label: format(label), detail: format(detail), reason: format(reason) };
+  const { label, detail, reason, configuration, ...others } = status;
+  return {
+    ...others,
+    label: format(label),
+    detail: format(detail),
+    reason: format(reason),
+    ...(configuration && { configuration: { ...configuration, detail: format(configuration.detail) } }),
+  };
+}
+
+/** The configuration file that applies to a file, and which settings of the editor it replaces. */
+export function configurationStatus(
+  workspace: Workspace,
+  address: Address,
+  toUri: (address: Address) => string,
+  editor: Settings,
+): Pick<Status, 'configuration'> {
+  const found = workspace.configurationOf(address);
+  const [file] = found?.files ?? [];
+  if (found === undefined || file === undefined) return {};
+  const overridden = overriddenSettings(editor, found.values);
+  const detail =
+    overridden.length === 0
+      ? msg('Its settings apply to this file.')
+      : msg`It counts instead of your settings: ${seriesOf(overridden, 'and')}.`;
+  return {
+    configuration: { uri: toUri(file), label: shortName(file, workspace.boundaryOf(address)), detail },
+  };
 }
 
 export const NO_STATUS: Status = {
@@ -39,11 +78,24 @@ const QUARANTINED: Status = {
 const STANDALONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
   state: msg('Standalone state'),
   scenarios: msg('Scenarios without automata'),
+  configuration: msg('Configuration file'),
+  modules: msg('Modules file'),
 };
 
 const NO_AUTOMATA = msg(
   'The automata of these scenarios was not found. Set `automata` to the path of its main file.',
 );
+
+const NO_OTHER_FILES = msg('No automata includes this file, so names from other files cannot be checked.');
+
+const SETTINGS = msg('State files around it use what it says.');
+
+/** What a file that belongs to no automata is for. */
+const ALONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
+  scenarios: NO_AUTOMATA,
+  configuration: SETTINGS,
+  modules: SETTINGS,
+};
 
 export function statusOf(
   workspace: Workspace,
@@ -67,13 +119,12 @@ export function statusOf(
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
   if (project === undefined) {
-    const detail = msg('No automata includes this file, so names from other files cannot be checked.');
     return {
       kind: 'state',
       label: STANDALONE[source.documentKind] ?? msg('States without automata'),
-      detail: source.documentKind === 'scenarios' ? NO_AUTOMATA : detail,
+      detail: ALONE[source.documentKind] ?? NO_OTHER_FILES,
       reason,
-      change: 'leave',
+      ...(ALONE[source.documentKind] === SETTINGS ? {} : { change: 'leave' }),
     };
   }
   const origin = exportSource(workspace, address);

@@ -1,6 +1,7 @@
 import { DATA_RULES } from './data';
 import { EXPRESSIONS_RULES } from './expressions';
 import { FILES_RULES } from './files';
+import { invalidConfiguration } from './files/invalid-configuration';
 import { FLOW_RULES } from './flow';
 import { PCC_RULES } from './pcc';
 import type { Chapter, ListedRule, Rule } from './rule';
@@ -14,7 +15,7 @@ const CHAPTERS: readonly (readonly [Chapter, readonly Rule[]])[] = [
   ['Flow', FLOW_RULES],
   ['Expressions', EXPRESSIONS_RULES],
   ['Data', DATA_RULES],
-  ['Files', FILES_RULES],
+  ['Files', [...FILES_RULES, invalidConfiguration(() => CODES)]],
   ['Scenarios', SCENARIOS_RULES],
   ['pcc', PCC_RULES],
 ];
@@ -23,3 +24,10 @@ const CHAPTERS: readonly (readonly [Chapter, readonly Rule[]])[] = [
 export const RULES: readonly ListedRule[] = CHAPTERS.flatMap(([chapter, rules]) =>
   rules.map((rule) => ({ ...rule, chapter })),
 );
+
+/** The titles of all rules by their codes. */
+export const RULE_TITLES: ReadonlyMap<string, string> = new Map(
+  RULES.map(({ code, title }) => [code, title]),
+);
+
+const CODES: readonly string[] = RULES.map(({ code }) => code);

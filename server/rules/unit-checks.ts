@@ -87,10 +87,11 @@ const NOTHING: UnitChecks = { findings: [], open: [] };
 
 /**
  * The rules of a group for a kind of document. For successor files, only `successor-dialect` runs; for scenario
- * files, their own rules and the general ones.
+ * and configuration files, their own rules and the general ones.
  */
 export function rulesOf(group: RuleGroup, documentKind: DocumentKind, pccRules: boolean): readonly Rule[] {
   if (documentKind === 'scenarios') return IN_SCENARIOS[group];
+  if (documentKind === 'configuration') return IN_CONFIGURATIONS[group];
   const rules = pccRules ? WITH_PCC[group] : WITHOUT_PCC[group];
   return documentKind === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
 }
@@ -121,6 +122,16 @@ const GENERAL_RULES: ReadonlySet<string> = new Set([
 
 const IN_SCENARIOS = byGroup(
   RULES.filter(({ code, chapter }) => chapter === 'Scenarios' || GENERAL_RULES.has(code)),
+);
+
+/** `off` is a text in them: no other tool reads them. */
+const IN_CONFIGURATIONS = byGroup(
+  RULES.filter(
+    ({ code }) =>
+      (GENERAL_RULES.has(code) && code !== 'ambiguous-scalar') ||
+      code === 'invalid-value' ||
+      code === 'invalid-configuration',
+  ),
 );
 
 function byGroup(rules: readonly ListedRule[]): Readonly<Record<RuleGroup, readonly Rule[]>> {

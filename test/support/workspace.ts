@@ -1,3 +1,4 @@
+import { configured } from '../../server/project/files/configuration';
 import type { PathState } from '../../server/project/files/path-state';
 import { type Address, normalize } from '../../server/project/files/paths';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/files/settings';
@@ -78,7 +79,8 @@ export function workspaceOf(
   const workspace = new Workspace();
   workspace.folders = [ROOT];
   const modules = files.map((file) => file.path).filter((path) => OWN_MODULES.test(path));
-  workspace.configure(() => ({ ...TEST_SETTINGS, modules, ...settings }));
+  const own: WorkspaceSettings = { ...TEST_SETTINGS, modules, ...settings };
+  workspace.configure((address) => configured(own, workspace.configurationOf(address)?.values));
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   const found = [...disk].filter(([address]) => /\.(?:ya?ml|json)$/.test(address));
   workspace.setPaths(found.map(([address]) => [address, stateOf(disk, address)] as const));

@@ -75,7 +75,8 @@ export const checkCommand: Command = {
   input. With a file, all files that it includes are checked. The automata that includes a file is found in the
   same folder, in the folders above, or anywhere in the current folder.
 
-  Settings are those that VS Code has in the folder: the nearest .vscode/settings.json at or above a path that
+  Settings are those of the nearest atomic-state.config.yaml or .json at or above a path, and where it says nothing,
+  those that VS Code has in the folder: the nearest .vscode/settings.json at or above a path that
   says anything of atomicState, up to the root of the repository. Paths in it start at its folder.
 
   What is not checked is reported on standard error: paths that are not state files, folders without any, and

@@ -2,14 +2,14 @@ import { isMisread, NOT_UTF8, openFiles } from '../../check';
 import { formatDocument } from '../../features/format';
 import { loadPrinter } from '../../printer-loader';
 import { type Address, folderOf } from '../../project/files/paths';
-import { readSettings, type Settings } from '../../protocol/settings';
+import type { Settings } from '../../protocol/settings';
 import { applyChanges } from '../../text/apply';
 import { formatMessage } from '../../text/message';
 import { type ChangedText, unifiedDiff } from '../../text/unified-diff';
 import { parseChoice, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import { plainReason } from '../failure';
-import { folderSettings } from '../folder-settings';
+import { settingsAt } from '../folder-settings';
 import { printableDiff } from '../formats/diff';
 import { inputPaths, readInput } from '../input';
 import { displayPath, fullPath } from '../paths';
@@ -36,7 +36,7 @@ export const formatCommand: Command = {
   meaning stay, which is checked before anything is written. What cannot be formatted without that is left as it is,
   with the reason on standard error.
 
-  All files are written, or none. The settings are those of the editor, atomicState.format.*.
+  All files are written, or none. The settings are those of the configuration file, or of the editor (atomicState.format.*).
 
   Exit codes: 0 formatted, or nothing to do; 1 something is not formatted, or could not be; 2 wrong usage, or a file could
   not be read or written.`,
@@ -130,7 +130,7 @@ async function formatFiles(paths: readonly string[], stdinFileName: string | und
       continue;
     }
     const folder = folderOf(address);
-    const options = settingsByFolder.get(folder) ?? formatSettings(fullPath(folder));
+    const options = settingsByFolder.get(folder) ?? settingsAt(fullPath(folder)).format;
     settingsByFolder.set(folder, options);
     if (!options.enable) continue;
     const { changes, refused: reason } = await formatDocument(document, LAYOUT, options, print);
@@ -141,8 +141,4 @@ async function formatFiles(paths: readonly string[], stdinFileName: string | und
   const textOf = (address: Address | undefined) =>
     (address === undefined ? undefined : workspace.document(address)?.text) ?? '';
   return { files, changed, refused, unreadable, textOf };
-}
-
-function formatSettings(path: string): Settings['format'] {
-  return (folderSettings(path)?.settings ?? readSettings(undefined)).format;
 }

@@ -1,5 +1,5 @@
-import { formatSchema, scenarioSchema } from '../../exchange/json-schema';
-import { RULES } from '../../rules';
+import { configurationSchema, formatSchema, scenarioSchema } from '../../exchange/json-schema';
+import { RULE_TITLES, RULES } from '../../rules';
 import { rulePage } from '../../rules/page';
 
 /** A text that assistants can read. */
@@ -23,6 +23,9 @@ export function resourcePages(): readonly ResourcePage[] {
   return [
     schema('state-files', 'JSON Schema of state files', formatSchema),
     schema('scenario-files', 'JSON Schema of scenario files', scenarioSchema),
+    schema('configuration-files', 'JSON Schema of configuration files', () =>
+      configurationSchema(RULE_TITLES),
+    ),
     ...RULES.map((rule) => ({
       name: rule.code,
       uri: `atomic-state://rules/${rule.code}`,

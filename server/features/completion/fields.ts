@@ -197,6 +197,7 @@ const KEYS_WITH_ITEMS: ReadonlySet<string> = new Set([
   'form-value',
   'task-result',
   'task-run',
+  'rule',
 ]);
 
 /** Fields of a new object of a kind, if they differ from the required ones. */

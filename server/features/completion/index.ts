@@ -24,6 +24,7 @@ import {
 } from './names';
 import { pathCandidates, tagCandidates } from './paths';
 import { selectCandidates } from './prefilter';
+import { ruleCodeCandidates } from './rule-codes';
 import { scaffoldCandidates } from './scaffolds';
 import {
   contextValueCandidates,
@@ -188,6 +189,8 @@ function namesFor(role: ReturnType<typeof keysOf>, context: CompletionContext): 
       return taskResultCandidates(context);
     case 'task-run':
       return taskRunCandidates(context);
+    case 'rule':
+      return ruleCodeCandidates(context);
     case 'state':
       return [...stateCandidates(context), ...stateTemplates(context)];
     default:

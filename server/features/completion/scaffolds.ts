@@ -22,6 +22,7 @@ export function scaffoldCandidates(context: CompletionContext): CompletionCandid
   const { documentKind } = at.source;
   if (documentKind === 'scenarios')
     return [candidate('scenarios', 'a conversation and what is expected of it', SCENARIO_FILE.value)];
+  if (documentKind === 'configuration' || documentKind === 'modules') return [];
   if (documentKind === 'states')
     return [candidate('atomic state', 'a state of this automata', { new_state: STATE_FILE.value })];
   const automata = AUTOMATA_SCAFFOLDS.map(({ label, detail, template }) =>

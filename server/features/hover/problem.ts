@@ -21,10 +21,11 @@ export function addProblems(
   const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MAX_RULES);
   if (rules.length === 0) return hover;
   const range = hover?.range ?? smallest(here);
-  return { range, markdown: paragraphs(hover?.markdown, hover && msg('---'), ...rules.map(explained)) };
+  return { range, markdown: paragraphs(hover?.markdown, hover && msg('---'), ...rules.map(ruleCard)) };
 }
 
-function explained({ title, doc }: Rule): Message {
+/** What a rule reports, and why it matters. */
+export function ruleCard({ title, doc }: Rule): Message {
   return msg`**${msg(title)}.** ${msg(doc)}`;
 }
 

@@ -4,6 +4,7 @@ import { tagOf } from '../../format/tags';
 import type { EnumValue, Field, Type } from '../../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import type { Widget } from '../../format/widgets';
+import { RULES } from '../../rules';
 import { type Message, msg } from '../../text/message';
 import { type Range, touchesRange } from '../../text/range';
 import { childNodesOf, slotOf } from '../../yaml/cursor/cursor';
@@ -13,6 +14,7 @@ import { describeField, sourceNote } from '../describe';
 import { boldName, commaList, inlineCode, paragraphs, plainOrCode } from '../markdown';
 import { scalarUnder } from '../nodes';
 import { insideQuotes } from '../symbols/mentions';
+import { ruleCard } from './problem';
 
 /** A word of the format at the cursor, with its range in the unit and its meaning. */
 export interface WordCard {
@@ -36,10 +38,15 @@ export function wordCard(at: CursorLocation): WordCard | undefined {
   return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };
 }
 
+const RULES_BY_CODE = new Map(RULES.map((rule) => [rule.code, rule]));
+
 function fieldCard({ root }: CursorLocation, key: ScalarNode): Message | undefined {
   if (key.parent?.kind !== 'pair') return undefined;
   const map = key.parent.parent;
   const outer = stepOfSlot(root, slotOf(map));
+  const rule =
+    outer.type.kind === 'map' && outer.type.keys === 'rule' ? RULES_BY_CODE.get(key.value) : undefined;
+  if (rule) return paragraphs(boldName(rule.code), ruleCard(rule));
   if (outer.type.kind !== 'object') return undefined;
   const field = widgetField(outer, key.value) ?? stepIntoPair(outer, map, key.parent).field;
   return field && describeField(field, outer.type.object);

@@ -6,16 +6,28 @@ import type { Document } from '../../yaml/cut/document';
 import { type Address, isInside, resolvePath, shortName } from './paths';
 import type { WorkspaceSettings } from './settings';
 
-/** The modules and widgets that are known in each folder of the workspace, and outside all folders. */
+/** What a catalog is read from. */
+interface CatalogSource {
+  /** The workspace folder. */
+  readonly folder: Address | undefined;
+  /** The files that describe its own modules. */
+  readonly files: readonly Address[];
+  readonly tags: readonly string[];
+}
+
+/**
+ * The modules and widgets that are known in each folder of the workspace, outside of all folders, and where a configuration
+ * file applies.
+ */
 export class Catalogs {
-  private readonly byFolder = new Map<
+  private readonly byKey = new Map<
     Address | undefined,
     { readonly of: readonly unknown[]; readonly catalog: Catalog }
   >();
 
-  /** The catalog of a folder, or of files outside all folders. */
-  of(folder: Address | undefined): Catalog {
-    return this.byFolder.get(folder)?.catalog ?? BUILT_IN_CATALOG;
+  /** The catalog of a folder, of a configuration file, or of files outside all folders. */
+  of(key: Address | undefined): Catalog {
+    return this.byKey.get(key)?.catalog ?? BUILT_IN_CATALOG;
   }
 
   /**
@@ -24,35 +36,38 @@ export class Catalogs {
    * @param read returns the document of a file; undefined, after requesting it, if it is unknown
    */
   refresh(
-    folders: readonly Address[],
-    settingsOf: (folder: Address | undefined) => WorkspaceSettings,
+    keys: readonly (Address | undefined)[],
+    sourceOf: (key: Address | undefined) => CatalogSource,
     read: (address: Address) => Document | undefined,
   ): boolean {
     let isChanged = false;
-    for (const folder of this.byFolder.keys())
-      if (folder !== undefined && !folders.includes(folder)) this.byFolder.delete(folder);
-    for (const folder of [undefined, ...folders]) {
-      const settings = settingsOf(folder);
-      const own = modulesFiles(folder, settings).map((address) =>
-        vocabularyOf(address, folder, read(address)),
-      );
-      const of = [own, settings.tags];
-      if (isEqualData(this.byFolder.get(folder)?.of, of)) continue;
+    for (const key of this.byKey.keys()) if (!keys.includes(key)) this.byKey.delete(key);
+    for (const key of keys) {
+      const { folder, files, tags } = sourceOf(key);
+      const own = files.map((address) => vocabularyOf(address, folder, read(address)));
+      const of = [own, tags];
+      if (isEqualData(this.byKey.get(key)?.of, of)) continue;
       isChanged = true;
-      this.byFolder.set(folder, { of, catalog: catalogOf(own, settings.tags) });
+      this.byKey.set(key, { of, catalog: catalogOf(own, tags) });
     }
     return isChanged;
   }
 }
 
-/** The files of a folder that describe its own modules. Files outside the folder are ignored. */
+/**
+ * The files that describe own modules, whose paths are relative to a workspace folder. Files outside of the workspace are
+ * ignored.
+ *
+ * @param boundary the folder that contains all that is read
+ */
 export function modulesFiles(
   folder: Address | undefined,
+  boundary: Address | undefined,
   { modules }: Pick<WorkspaceSettings, 'modules'>,
 ): readonly Address[] {
-  if (folder === undefined) return [];
+  if (folder === undefined || boundary === undefined) return [];
   const addresses = modules.map((path) => resolvePath(folder, path));
-  return [...new Set(addresses)].filter((address) => isInside(folder, address));
+  return [...new Set(addresses)].filter((address) => isInside(boundary, address));
 }
 
 function vocabularyOf(

@@ -56,6 +56,11 @@ export function hasFolder(address: Address): boolean {
   return path.startsWith('/') && query === '';
 }
 
+/** The absolute path of an address, as `resolvePath` takes it. */
+export function pathOf(address: Address): string {
+  return URI.parse(address).path;
+}
+
 export function lastSegmentOf(address: Address): string {
   return Utils.basename(URI.parse(address));
 }
@@ -92,6 +97,15 @@ export function innermostFolder(folders: Iterable<Address>, address: Address): A
   let found: Address | undefined;
   for (const folder of folders) {
     if (isInside(folder, address) && !(found && folder.length <= found.length)) found = folder;
+  }
+  return found;
+}
+
+/** The outermost of some folders that contains an address; undefined if none does. */
+export function outermostFolder(folders: Iterable<Address>, address: Address): Address | undefined {
+  let found: Address | undefined;
+  for (const folder of folders) {
+    if (isInside(folder, address) && !(found && folder.length >= found.length)) found = folder;
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS, type ParseLimits } from '../../yaml/read/problem';
+import type { Address } from './paths';
 
 /** The settings of a folder that decide what its files are and contain. */
 export interface WorkspaceSettings {
@@ -7,6 +8,8 @@ export interface WorkspaceSettings {
     readonly byContent: boolean;
     /** Patterns of paths, relative to the folder, of further files that are state files. */
     readonly byName: readonly string[];
+    /** The folder that they are relative to instead. */
+    readonly folder?: Address;
   };
   /** YAML tags to accept besides those of the format, e.g. `!secret`. */
   readonly tags: readonly string[];

@@ -36,6 +36,8 @@ export interface Services extends GuardContext {
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that apply to a file or folder. */
   settingsOf(address: Address): Settings;
+  /** The settings of the editor, without those of the configuration file. */
+  editorSettingsOf(address: Address): Settings;
   /** The `initializationOptions` of the client. */
   readonly options: ClientOptions;
   /** The address of a file as the client writes it. */

@@ -21,7 +21,7 @@ import type {
   ServerCounts,
 } from '../messages';
 import { ownRequest, parameterlessRequest } from '../own-messages';
-import { formatStatus, NO_STATUS, statusOf } from '../status';
+import { configurationStatus, formatStatus, NO_STATUS, statusOf } from '../status';
 import { whenKnown } from '../when-known';
 import type { Handler, Services } from './handler';
 
@@ -133,10 +133,18 @@ export const PROJECTS: readonly Handler[] = [
   ownRequest(
     'atomicState/status',
     () => ({ ...formatStatus(NO_STATUS), hasAutomata: false }),
-    ({ workspace, toUri, translations }, { uri }) => {
-      const status = statusOf(workspace, normalize(uri), (address) => toUri(address));
+    (services, { uri }) => {
+      const { workspace, toUri, translations } = services;
+      const address = normalize(uri);
+      const status = statusOf(workspace, address, (one) => toUri(one));
+      const configuration = configurationStatus(
+        workspace,
+        address,
+        toUri,
+        services.editorSettingsOf(address),
+      );
       const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
-      return { ...formatStatus(status, translations), hasAutomata };
+      return { ...formatStatus({ ...status, ...configuration }, translations), hasAutomata };
     },
     { files: 'requested' },
   ),
