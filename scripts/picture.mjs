@@ -29,6 +29,7 @@ const server = await startVSCodeServer({
 });
 const browser = await launchChromium(chromium.executable);
 const page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1.5 });
+page.setDefaultTimeout(90_000);
 await page.goto(server.url);
 const { keyboard } = page;
 const workbench = new Workbench(page);
@@ -38,7 +39,8 @@ const row = (/** @type {string} */ text) =>
 await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
 await workbench.open('2_question.yaml');
 // Waits until the server has loaded the project.
-await page.waitForTimeout(4000);
+await page.locator('.codelens-decoration', { hasText: 'incoming' }).first().waitFor({ timeout: 90_000 });
+await page.waitForTimeout(2000);
 // A target that does not exist, a misspelt variable, and an incomplete expression.
 await workbench.goTo(60);
 await keyboard.press('End');
@@ -51,6 +53,10 @@ await keyboard.type(' {{contxt', { delay: 40 });
 await page.waitForTimeout(1000);
 await keyboard.press('Escape');
 await keyboard.type('.score}} {{context.', { delay: 40 });
+// A busy machine closes the list before the server has answered.
+await row('score')
+  .waitFor({ timeout: 8000 })
+  .catch(() => keyboard.press('Control+Space'));
 await row('score').waitFor();
 await page.waitForTimeout(1500);
 mkdirSync(join(root, 'docs/images'), { recursive: true });
