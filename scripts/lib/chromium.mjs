@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { install, isDebianRoot } from './apt.mjs';
+import { ensureProgram } from './apt.mjs';
 
 const names = [
   'chromium',
@@ -57,44 +57,26 @@ export function onPath(programs) {
   return undefined;
 }
 
-/** A Chromium, Chrome or Edge of this machine: `ATOMIC_STATE_CHROMIUM`, the PATH, the usual places. */
-export function findChromium() {
-  const named = process.env.ATOMIC_STATE_CHROMIUM;
-  if (named) {
-    return existsSync(named) ? named : undefined;
-  }
+/** A Chromium, Chrome or Edge of this machine: the PATH, the usual places. */
+function findChromium() {
   const usual = process.platform === 'darwin' || process.platform === 'win32' ? places[process.platform] : [];
   return onPath(names) ?? usual.find((file) => existsSync(file));
 }
 
 /**
- * A browser for the tests. If there is none, it is installed by apt-get, as root on Debian.
+ * A browser for the tests.
  *
  * @returns {Promise<{ executable: string } | { missing: string }>} `missing` is the reason if there is none
  */
-export async function ensureChromium() {
-  const found = findChromium();
-  if (found) {
-    return { executable: found };
-  }
-  if (process.env.ATOMIC_STATE_CHROMIUM) {
-    return { missing: `ATOMIC_STATE_CHROMIUM names no file: ${process.env.ATOMIC_STATE_CHROMIUM}` };
-  }
-  if (!isDebianRoot()) {
-    return {
-      missing:
-        'no Chromium, Chrome or Edge was found; install one, or name it by the variable ATOMIC_STATE_CHROMIUM',
-    };
-  }
-  console.log('Installing Chromium (apt-get, once) ...');
-  const problem = await install(['chromium', 'fonts-dejavu-core']);
-  if (problem !== undefined) {
-    return { missing: problem };
-  }
-  // Fonts for emoji and Chinese text in pictures. Tests do not need them.
-  await install(['fonts-noto-color-emoji', 'fonts-wqy-microhei']);
-  const executable = findChromium();
-  return executable ? { executable } : { missing: 'apt-get installed chromium, but it is not on the PATH' };
+export function ensureChromium() {
+  return ensureProgram({
+    name: 'Chromium, Chrome or Edge',
+    find: findChromium,
+    variable: 'ATOMIC_STATE_CHROMIUM',
+    packages: ['chromium', 'fonts-dejavu-core'],
+    // For emoji and Chinese text in pictures.
+    recommended: ['fonts-noto-color-emoji', 'fonts-wqy-microhei'],
+  });
 }
 
 /** For a machine without a screen, a sandbox or a network. */

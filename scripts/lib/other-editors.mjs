@@ -3,7 +3,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { install, isDebianRoot } from './apt.mjs';
+import { ensureProgram } from './apt.mjs';
 import { onPath } from './chromium.mjs';
 import { printIn } from './lanes.mjs';
 import { root } from './paths.mjs';
@@ -15,29 +15,13 @@ const limit = 3 * 60_000;
 const tests = join(root, 'test', 'editors');
 
 /**
- * An editor. If it is not installed, it is installed by apt-get, as root on Debian.
+ * An editor.
  *
- * @param {{ name: string, command: string, variable: string, packages: string[] }} editor the environment variable
- *   `variable` may contain its path
- * @returns {Promise<{ executable: string } | { missing: string }>} `missing` is the reason if there is none
+ * @param {{ name: string, command: string, variable: string, packages: string[] }} editor
+ * @returns {ReturnType<typeof ensureProgram>}
  */
-export async function ensureEditor({ name, command, variable, packages }) {
-  const named = process.env[variable];
-  if (named) {
-    return existsSync(named) ? { executable: named } : { missing: `${variable} names no file: ${named}` };
-  }
-  let executable = onPath([command]);
-  if (!executable && isDebianRoot()) {
-    console.log(`Installing ${name} (apt-get, once) ...`);
-    const problem = await install(packages);
-    if (problem !== undefined) {
-      return { missing: problem };
-    }
-    executable = onPath([command]);
-  }
-  return executable
-    ? { executable }
-    : { missing: `no ${name} was found; install one, or name it by the variable ${variable}` };
+export function ensureEditor({ command, ...editor }) {
+  return ensureProgram({ ...editor, find: () => onPath([command]) });
 }
 
 /**
