@@ -13,7 +13,7 @@ const { featuresPage, rulesPage, severityDescriptions, severityProperties, forma
 );
 writeFileSync(join(root, 'docs/rules.md'), rulesPage());
 
-const features = join(root, 'docs/features.md');
+const features = join(root, 'docs/dev/features.md');
 const fixes = readdirSync(join(root, 'test/fixtures/fixes')).map((name) => name.replace(/\.txt$/, ''));
 writeFileSync(features, featuresPage(readFileSync(features, 'utf8'), new Set(fixes)));
 
@@ -38,5 +38,5 @@ writeFileSync(join(root, 'l10n/manifest.zh-cn.json'), `${JSON.stringify(texts, n
 const { tableTexts } = await bundled('server/features/table-texts.ts', 'table-texts');
 writeFileSync(join(root, 'docs/dev/messages.md'), messagesPage(root, tableTexts()));
 console.log(
-  'docs/rules.md, docs/dev/messages.md, the findings in docs/features.md and the codes in package.json are written.',
+  'docs/rules.md, docs/dev/messages.md, the findings in docs/dev/features.md and the codes in package.json are written.',
 );

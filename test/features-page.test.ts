@@ -11,7 +11,7 @@ import { findingsOf, workspaceOf } from './support/workspace';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const PAGE = read('docs/features.md');
+const PAGE = read('docs/dev/features.md');
 const FIXES = new Set(
   readdirSync(join(ROOT, 'test/fixtures/fixes')).map((name) => name.replace(/\.txt$/, '')),
 );
@@ -23,7 +23,7 @@ interface Proof {
 
 /** The tests that a text of the page links to. */
 function proofsOf(text: string): Proof[] {
-  return [...text.matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g)].map(([, title = '', path = '']) => ({
+  return [...text.matchAll(/\[([^\]]+)\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(([, title = '', path = '']) => ({
     title,
     path,
   }));
@@ -52,7 +52,7 @@ function announced(all: object): string[] {
   );
 }
 
-describe('docs/features.md', () => {
+describe('docs/dev/features.md', () => {
   it('lists the rules (`npm run docs`)', () => {
     expect(featuresPage(PAGE, FIXES)).toBe(PAGE);
   });

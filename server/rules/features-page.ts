@@ -2,10 +2,10 @@ import { RULES } from './index';
 
 /** Rules whose fixes cannot be tested by `test/fixtures/fixes` alone, with a description and their test. */
 const OTHER_FIXES: Readonly<Record<string, string>> = {
-  'invalid-name': '[renaming](../test/protocol/actions.test.ts)',
-  'reserved-name': '[renaming](../test/protocol/actions.test.ts)',
-  'deprecated-button-id': '[rewriting](../test/protocol/actions.test.ts)',
-  'stale-export': '[rewriting](../test/protocol/stale-export.test.ts)',
+  'invalid-name': '[renaming](../../test/protocol/actions.test.ts)',
+  'reserved-name': '[renaming](../../test/protocol/actions.test.ts)',
+  'deprecated-button-id': '[rewriting](../../test/protocol/actions.test.ts)',
+  'stale-export': '[rewriting](../../test/protocol/stale-export.test.ts)',
 };
 
 /** The generated part of the page of features follows this mark. */
@@ -19,9 +19,11 @@ const GENERATED_MARK = '<!-- The following table is generated from the rules by 
  */
 export function featuresPage(page: string, fixes: ReadonlySet<string>): string {
   const rows = RULES.map(({ code, severity, title }) => {
-    const cases = `[cases](../test/fixtures/rules/${code}.txt)`;
-    const fix = fixes.has(code) ? `[fixes](../test/fixtures/fixes/${code}.txt)` : (OTHER_FIXES[code] ?? '');
-    return `| [\`${code}\`](rules.md#${code}) | ${severity} | ${title} | done | ${cases} | ${fix} |`;
+    const cases = `[cases](../../test/fixtures/rules/${code}.txt)`;
+    const fix = fixes.has(code)
+      ? `[fixes](../../test/fixtures/fixes/${code}.txt)`
+      : (OTHER_FIXES[code] ?? '');
+    return `| [\`${code}\`](../rules.md#${code}) | ${severity} | ${title} | done | ${cases} | ${fix} |`;
   });
   const written = page.slice(0, page.indexOf(GENERATED_MARK) + GENERATED_MARK.length);
   const head = ['| Code | Severity | Found is | State | Proof | Fix |', '|---|---|---|---|---|---|'];
