@@ -31,6 +31,11 @@ const byClient = readdirSync('client', { recursive: true, encoding: 'utf8' })
   )
   .filter((name) => declared.has(name));
 
+/** Names in conditions of the manifest. */
+const byManifest = [
+  ...JSON.stringify(manifest.contributes.menus).matchAll(/\bconfig\.atomicState\.([\w.]+)/g),
+].map(([, name = '']) => name);
+
 /** The names of the settings that the server reads. */
 function readByServer(): readonly string[] {
   const names = new Set<string>();
@@ -69,8 +74,14 @@ describe('settings', () => {
     ]);
   });
 
-  it('are all read by the server or the client', () => {
-    expect([...declared.keys()].sort()).toEqual([...new Set([...readByServer(), ...byClient])].sort());
+  it('are all read by the server, the client or a condition of the manifest', () => {
+    expect([...declared.keys()].sort()).toEqual(
+      [...new Set([...readByServer(), ...byClient, ...byManifest])].sort(),
+    );
+  });
+
+  it.each(['reference.md', 'reference.zh-CN.md'])('are all in the table of docs/%s, each once', (page) => {
+    expect(listedIn(page).toSorted()).toEqual([...declared.keys()].toSorted());
   });
 
   it('have the same defaults in the manifest and in the server', () => {
@@ -89,6 +100,20 @@ describe('settings', () => {
       expect(readSettings(nested([[name, wrong]]))).toEqual(DEFAULT_SETTINGS);
   });
 });
+
+/** The settings in the table of a page, where `.name` stands for another one of the same group. */
+function listedIn(page: string): string[] {
+  return [...readFileSync(join('docs', page), 'utf8').matchAll(/^\| (`atomicState\..*?) \|/gm)].flatMap(
+    ([, cell = '']) => {
+      let group = '';
+      return [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => {
+        const full = name.startsWith('.') ? `${group}${name}` : name.replace('atomicState.', '');
+        group = full.slice(0, full.lastIndexOf('.'));
+        return full;
+      });
+    },
+  );
+}
 
 /** A value of the type that is not the default. */
 function otherThan(one: Declared | undefined): unknown {
