@@ -23,13 +23,19 @@ export function registerSuggestCommands(): Disposable {
     commands.registerCommand('atomicState.suggest', suggest),
     // After Tab in a snippet. Text that is selected there is a default, which Enter must not replace.
     commands.registerCommand('atomicState.suggestAtPlaceholder', async () => {
-      if (window.activeTextEditor?.selection.isEmpty) await suggest();
+      const { document, selection } = window.activeTextEditor ?? {};
+      if (!document || !selection?.isEmpty) return;
+      entered = { document, version: document.version };
+      await suggest();
     }),
   );
 }
 
 /** The text in which the server inserted a dash. */
 let dashed: { readonly document: TextDocument; readonly version: number } | undefined;
+
+/** The text in which Tab has moved to an empty placeholder, until a list is requested there. */
+let entered: typeof dashed;
 
 /** Opens the list of suggestions after a dash that the server inserted on a new line. */
 export const formatOnType: FormatOnType = async (document, position, character, options, token, next) => {
@@ -69,7 +75,10 @@ export const provideAutomaticItems: Provide = async (document, position, context
     return [endOfList(position), ...itemsOf(list)];
   const isByCharacter = context.triggerKind === CompletionTriggerKind.TriggerCharacter;
   // Nothing is selected, so that Enter does not accept a name that the server made up: no letter matches its filter.
-  if (itemsOf(list).some(({ filterText }) => filterText === ' ')) return list;
+  // The list after Tab would select it.
+  const isAfterTab = entered?.document === document && entered.version === version;
+  entered = undefined;
+  if (itemsOf(list).some(({ filterText }) => filterText === ' ')) return isAfterTab ? undefined : list;
   if (!isByCharacter || /^[\s-]*$/.test(textBefore(document, position))) return list;
   const mode = workspace.getConfiguration('editor', document).get('suggest.selectionMode');
   if (mode !== 'whenQuickSuggestion' || itemsOf(list).length === 0) return list;

@@ -160,3 +160,11 @@ it('opens a list after Tab to an empty placeholder', async () => {
   await tab?.();
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+it('opens no list after Tab whose first name the server made up', async () => {
+  registerSuggestCommands();
+  const items = [{ label: 'start_quiz', filterText: ' ' }, { label: 'COPY' }];
+  await registered.commands.get('atomicState.suggestAtPlaceholder')?.();
+  expect(await ask(items)).toBeUndefined();
+  expect(await ask(items)).toEqual(items);
+});

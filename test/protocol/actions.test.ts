@@ -517,4 +517,23 @@ describe('a fix that asks for a text', () => {
       `${escaped}\n  more:\n    render:\n      text: \${1:Hello}`,
     );
   });
+
+  it('leaves the cursor where it is if the new state is written into another file', () => {
+    const files = {
+      'main.automata.yaml': 'initial: home\nstates: !include state\ntransitions: {go: more}\n',
+      'state/a.yaml': 'home:\n  render: {text: a}\n',
+    };
+    const actions = actionsOf(files, 'snippets', Object.keys(files));
+    const found = actions.at(addressOf('main.automata.yaml'), rangeOf(files['main.automata.yaml'], 'more'));
+    const action = found.find(({ title }) => title === 'Create the state `more`');
+    const changes = action?.edit?.documentChanges?.flatMap((change) =>
+      'textDocument' in change ? change.edits.map((edit) => ({ edit, uri: change.textDocument.uri })) : [],
+    );
+    expect(changes).toEqual([
+      {
+        edit: expect.objectContaining({ newText: expect.stringContaining('more:') }),
+        uri: addressOf('state/a.yaml'),
+      },
+    ]);
+  });
 });
