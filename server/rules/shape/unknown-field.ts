@@ -13,7 +13,7 @@ import { didYouMean } from '../../text/nearest';
 import { hasNoValue, isReusedElsewhere, type Unit } from '../../yaml/cut/unit';
 import { indentedLines } from '../../yaml/mistakes/depth-changes';
 import { type MapNode, type Pair, pairOf, textOf, valueAt } from '../../yaml/tree/tree';
-import { addToSection, indentBelow, removePair } from '../edits';
+import { addToSection, type Edit, indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
 import { moveIntoValue, movePairs } from '../moves';
 import type { Fix, RelatedEdits, ReportFinding, Rule, Subject } from '../rule';
@@ -84,7 +84,8 @@ function reportUnknown(
     }
     const isOtherWord = near.some((name) => hasAlias(fieldOf(object, name), pair.name));
     const place = isOtherWord ? undefined : fieldTaking(object, pair.name);
-    return [{ pair, near, isOtherWord, place: isState(object, pair) ? fieldOf(object, 'states') : place }];
+    const section = sectionTaking(object, pair);
+    return [{ pair, near, isOtherWord, place: section ? fieldOf(object, section) : place }];
   });
   for (const [first, ...others] of groupBy(keys, groupOf(object)).values()) {
     if (first === undefined) continue;
@@ -107,6 +108,7 @@ function reportUnknown(
           : []),
         ...contentFix(subject, object, map, pair),
         ...transitionFix(subject, step, pair),
+        ...(isTargetOfState(object, pair) ? targetFix(unit, map, pair) : []),
         ...renameFixes(range, near),
         ...removalOf(subject, pair),
       ];
@@ -141,6 +143,7 @@ function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pai
 function adviceFor(object: ObjectRef, pair: Pair): Message | undefined {
   if (/^target(?:_inputs)?$/.test(pair.name) && (object === 'button' || object === 'event'))
     return msg` \`${pair.name}\` belongs in the transition of its event.`;
+  if (isTargetOfState(object, pair)) return msg(' It belongs in a transition.');
   return isContentOfClick(object, pair)
     ? msg(' Write the content of the button directly after `click:`.')
     : undefined;
@@ -158,23 +161,47 @@ function transitionFix({ unit }: Subject, step: Step, pair: Pair): Fix[] {
   const handler = transitions?.kind === 'map' ? pairOf(transitions, event) : undefined;
   const title = msg`Move into \`${event}\``;
   if (handler) return moved(moveIntoValue(unit, [pair], handler, 'target'), title);
+  const edits = targetToTransitions(unit, state, event, pair);
+  return moved(edits, msg('Move to the transitions of the state'));
+}
+
+/** The edits that move a target to a new transition of a state. */
+function targetToTransitions(unit: Unit, state: MapNode, event: string, pair: Pair): Edit[] | undefined {
   const target = pair.name === 'target' && pair.value.kind === 'scalar' ? pair.value.value : undefined;
   const removal = removePair(unit, pair);
-  if (target === undefined || removal === undefined) return [];
+  if (target === undefined || removal === undefined) return undefined;
   const section = { name: 'transitions', index: state.pairs.length };
   const added = addToSection(unit, state, section, { name: event, value: target });
   const [first] = added ?? [];
   const [removed] = removal;
-  if (added === undefined || first === undefined || removed === undefined) return [];
-  // The button is the last entry of the state: the line takes the place of the removed one.
-  const isAtEnd = first.range.start >= removed.range.start && added.length === 1 && removal.length === 1;
+  if (added === undefined || first === undefined || removed === undefined) return undefined;
+  // It is the last entry of the state: the line takes the place of the removed one.
+  const isLast = unit.text.slice(removed.range.end, first.range.start).trim() === '';
+  const isSingle = added.length === 1 && removal.length === 1;
+  const isAtEnd = isLast && isSingle && first.range.start >= removed.range.start;
   const range = { start: removed.range.start, end: Math.max(removed.range.end, first.range.end) };
   const taken = unit.text.slice(range.start, range.end);
   const lines = lineStart(unit.text, range.start) === range.start ? first.text.trimStart() : first.text;
   const indent = lines === first.text ? '' : ' '.repeat(state.indent);
   const lineBreak = /\r?\n$/.exec(taken)?.[0] ?? '';
-  const edits = isAtEnd ? [{ range, text: indent + lines + lineBreak }] : [...added, ...removal];
-  return moved(edits, msg('Move to the transitions of the state'));
+  return isAtEnd ? [{ range, text: indent + lines + lineBreak }] : [...added, ...removal];
+}
+
+function isTargetOfState(object: ObjectRef, { name }: Pair): boolean {
+  return object === 'state' && name === 'target';
+}
+
+/**
+ * The fix that moves the target of a state into a transition: of any message of the user, or of no event if the state
+ * displays nothing.
+ */
+function targetFix(unit: Unit, state: MapNode, pair: Pair): Fix[] {
+  if (state.flow || state.pairs.length === 1) return [];
+  const event = pairOf(state, 'render') ? 'CHAT' : 'ALWAYS';
+  const transitions = valueAt(state, 'transitions');
+  if (transitions?.kind === 'map' && pairOf(transitions, event)) return [];
+  const edits = targetToTransitions(unit, state, event, pair);
+  return edits ? [{ title: msg`Move into \`${event}\``, edits, excludeFromFixAll: true }] : [];
 }
 
 /** Whether a key of an event in a scenario has the content of the button that raises it. */
@@ -190,6 +217,12 @@ function contentFix({ unit }: Subject, object: ObjectRef, map: MapNode, pair: Pa
   const text = unit.text.slice(content.start, content.end);
   const edits = [{ range: { start: map.start, end: map.end }, text }];
   return [{ title: msg('Use the content'), edits, preferred: true }];
+}
+
+/** The section that a key belongs in because of its value, or of the variable that it assigns. */
+function sectionTaking(object: ObjectRef, pair: Pair): string | undefined {
+  if (isState(object, pair)) return 'states';
+  return object === 'state' && /^context\.\w/.test(pair.name) ? 'outputs' : undefined;
 }
 
 /** Whether a key of an automata has the value of a state, so that its indentation is too small. */
@@ -253,7 +286,7 @@ function theyBelong({ name }: Field, areStates: boolean): Message {
 /** Whether a field takes a map and not a list. */
 function acceptsMap(type: Type): boolean {
   if (type.kind === 'union') return type.of.some(acceptsMap);
-  return type.kind === 'object' || type.kind === 'sibling';
+  return type.kind === 'object' || type.kind === 'sibling' || (type.kind === 'map' && type.keys === 'output');
 }
 
 /** Whether the items of a list, which a field takes, are objects. */
