@@ -18,6 +18,7 @@ import { restrictedModeSuite } from './restricted-mode';
 import { userRunSuite } from './run';
 import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
+import { wholeAgentSuite } from './whole-agent';
 import { newProjectSuite } from './whole-way';
 
 async function main(): Promise<void> {
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
           fromEnvironment('ATOMIC_STATE_TEST_SERVER'),
           fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
         ),
+      afresh(() => wholeAgentSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => firstMinuteSuite(editor)),
       afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => graphThemesSuite(editor)),
