@@ -82,15 +82,20 @@ export const provideAutomaticItems: Provide = async (document, position, context
   if (!isByCharacter || /^[\s-]*$/.test(textBefore(document, position))) return list;
   const mode = workspace.getConfiguration('editor', document).get('suggest.selectionMode');
   if (mode !== 'whenQuickSuggestion' || itemsOf(list).length === 0) return list;
+  if (document.version !== version && !isTypedAfter(document, position)) return list;
   void reopen();
   return undefined;
 };
 
-/** Whether the cursor moved on in the line where a list was requested. On a new line, only a word opens one again. */
+/**
+ * Whether the author has written on in the line where a list was requested. On a new line, only a word opens one again; after
+ * a sign that ends a value, Enter must break the line.
+ */
 function isTypedAfter(document: TextDocument, { line, character }: Position): boolean {
   const editor = window.activeTextEditor;
   const cursor = editor?.selection.active;
-  return editor?.document === document && cursor?.line === line && cursor.character > character;
+  if (editor?.document !== document || cursor?.line !== line || cursor.character <= character) return false;
+  return !/["',}\]]/.test(document.lineAt(line).text.slice(character, cursor.character));
 }
 
 /** Opens the list at the cursor, with its first item selected. VS Code opens none while another is visible. */

@@ -119,6 +119,18 @@ it('reopens a list if the author typed on before the server answered', async () 
   }
 });
 
+it('does not reopen a list after a value that the author ended before the server answered', async () => {
+  for (const end of [',', '"', '}', ']', "',"]) {
+    editor.line.text = `"to${end}`;
+    const { length } = editor.line.text;
+    editor.selection.active = { line: 0, character: 3 };
+    expect(await ask(null, '"', () => type(length))).toBeNull();
+    editor.selection.active = { line: 0, character: 3 };
+    expect(await ask(['a'], '"', () => type(length))).toEqual(['a']);
+  }
+  expect(run).not.toHaveBeenCalled();
+});
+
 it('does not reopen a list if the cursor moved away or the text is unchanged', async () => {
   expect(await ask(null, undefined, () => type(4))).toBeNull();
   expect(await ask(null, undefined, () => type(9, 1))).toBeNull();
