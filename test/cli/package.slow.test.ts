@@ -102,7 +102,8 @@ describe('the package of the command line', () => {
     expect(page).toMatch(/^# Atomic State on the command line\n/);
     const commands = [...run('--help').out.matchAll(/^ {2}atomic-state (\w+)/gm)].map(([, name]) => name);
     expect(commands.length).toBeGreaterThan(12);
-    const listed = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+    const [, table = ''] = /^\| Command \|.*\n((?:\|.*\n)+)/m.exec(page) ?? [];
+    const listed = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
       ([, names = '']) => names.match(/\w+/g) ?? [],
     );
     expect(listed.toSorted()).toEqual(commands.toSorted());
