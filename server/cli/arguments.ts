@@ -103,6 +103,14 @@ export function parseInteger(
   throw new UsageError(`\`--${name}\` must be a whole number${min > 0 ? ` of at least ${min}` : ''}.`);
 }
 
+/** The percentage of an option; undefined if it is not given. */
+export function parsePercentage(name: string, written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  const number = Number(written);
+  if (/^\d/.test(written) && number <= 100) return number;
+  throw new UsageError(`\`--${name}\` must be a number from 0 to 100.`);
+}
+
 /** Words as code, separated by commas and "or". */
 export function quotedList(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``);

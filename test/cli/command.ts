@@ -101,6 +101,18 @@ export class CommandFolder {
   }
 }
 
+/** The text of `test` without what differs from run to run, and without conversations. */
+export function resultsOf(out: string): string {
+  return withoutDurations(out)
+    .replaceAll(' (…)', '')
+    .replace(/^ {4}The conversation up to this point:\n(?: {6}.*\n)*/gm, '');
+}
+
+/** A text of results in which each duration is `(…)`. */
+export function withoutDurations(out: string): string {
+  return out.replace(/ \((?:\d+ ms|\d+\.\d s)\)$/gm, ' (…)');
+}
+
 export const PROJECT = {
   'bot/main.yaml':
     'context:\n  code: !oneline code/a.js\ninitial: home\nstates: !include state\ntransitions: {go: home}\n',

@@ -121,7 +121,10 @@ function inputOf(name: string): string {
 function withoutName(results: readonly CommandResult[], name: string): string {
   // A fix renames it to the convention of the format.
   const conventional = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const text = JSON.stringify(results, null, 1).replaceAll('\\n', '\n').replaceAll(name, 'NAME');
+  const text = JSON.stringify(results, null, 1)
+    .replaceAll('\\n', '\n')
+    .replaceAll(name, 'NAME')
+    .replace(/(seconds\\": )[\d.]+/g, '$1…');
   return text.replaceAll(`\`${conventional}\``, '`NAME`').replaceAll(`"${conventional}`, '"NAME');
 }
 

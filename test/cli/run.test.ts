@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CommandFolder } from './command';
+import { CommandFolder, resultsOf } from './command';
 
 const BOT = {
   'bot/main.yaml':
@@ -526,7 +526,7 @@ describe('`test`', () => {
   it('prints the expected and the actual value, with its source', async () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
     const { code, out } = await folder.run('test');
-    expect(out).toBe(`bot/first.scenario.yaml
+    expect(resultsOf(out)).toBe(`bot/first.scenario.yaml
   passed  counts
   FAILED  is wrong
     bot/first.scenario.yaml:10: \`text\` differs.
@@ -551,6 +551,8 @@ describe('`test`', () => {
           file: 'bot/first.scenario.yaml',
           name: 'is wrong',
           status: 'failed',
+          seconds: expect.any(Number),
+          transcript: expect.any(Array),
           failures: [
             {
               line: 10,
@@ -727,7 +729,7 @@ states:
 `,
       'main.scenario.yaml': text,
     });
-    expect((await folder.run('test')).out).toBe(`main.scenario.yaml
+    expect(resultsOf((await folder.run('test')).out)).toBe(`main.scenario.yaml
   passed  gives an error
   passed  expects the error that it gives
   passed  gives an error by the path of the task

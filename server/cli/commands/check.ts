@@ -223,10 +223,10 @@ function reaches(least: Severity): (found: { readonly severity: Severity }) => b
   return ({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
-function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): Printable {
+function format(report: CheckReport, { format, output }: Options, { folder, colour }: Terminal): Printable {
   switch (format) {
     case 'text':
-      return formatText(report, folder, colour);
+      return formatText(report, folder, colour && output === undefined);
     case 'json':
       return formatFindingsJson(report, folder);
     case 'github':

@@ -1,10 +1,10 @@
-import { stateLabel } from '../../format/target-path';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../../run/conversation/event-of';
-import type { ConversationEvent, ConversationOutput } from '../../run/conversation/events';
+import type { ConversationEvent } from '../../run/conversation/events';
 import { hasInfiniteNumber, jsonMember, parsedJson } from '../../run/sandbox/json';
 import { formatMessage } from '../../text/message';
 import { quotedList } from '../arguments';
 import type { Terminal } from '../command';
+import { jsonOfOutput } from '../formats/transcript';
 import { json } from '../printer';
 import type { CommandRun } from './run';
 
@@ -24,7 +24,7 @@ export async function runJsonLines(
       // The first form of a conversation stays open.
       if (isFormCancelled && session.conversation.waitsFor !== 'form') print({ cancelled: true });
       isFormCancelled = false;
-      for (const output of outputs) print(jsonOf(output, placeText));
+      for (const output of outputs) print(jsonOfOutput(output, placeText));
     }
   };
   const lines = terminal.lines();
@@ -79,49 +79,4 @@ function lineEvent(line: string): ConversationEvent | string {
   const isText = typeof given !== 'number' && typeof given !== 'boolean';
   const event = isText || name === 'task' || name === 'cancel' ? eventOf(name, given) : undefined;
   return event ?? formatMessage(EVENT_VALUES[name] ?? '');
-}
-
-function jsonOf(output: ConversationOutput, placeText: CommandRun['placeText']): object {
-  switch (output.kind) {
-    case 'state':
-      return {
-        state: stateLabel(output.path),
-        ...(output.event === undefined ? {} : { event: output.event }),
-      };
-    case 'task':
-    case 'ask': {
-      const { state, name, moduleType, config } = output;
-      const common = { state: stateLabel(state), name, module_type: moduleType, config };
-      return output.kind === 'task'
-        ? { task: { ...common, results: output.results } }
-        : { ask: { ...common, example: output.example } };
-    }
-    case 'message': {
-      const { state, text, image, audio, video, sender, suggestedReplies, context } = output;
-      const buttons = output.buttons.map(({ content, event, payload, description, row }) => ({
-        content,
-        event,
-        payload,
-        description,
-        row,
-      }));
-      const shown = { text, image, audio, video, buttons, sender, suggested_reply: suggestedReplies };
-      return { message: { state: stateLabel(state), ...shown }, context };
-    }
-    case 'form': {
-      const fields = output.fields.map(({ place: _place, isRequired, ...field }) => ({
-        ...field,
-        required: isRequired,
-      }));
-      return { form: { state: stateLabel(output.state), fields } };
-    }
-    case 'form_error':
-      return { form_error: { field: output.field, message: formatMessage(output.message) } };
-    case 'ended':
-      return { ended: true };
-    default: {
-      const { kind, code, message, place } = output;
-      return { [kind]: { code, message: formatMessage(message), ...(place ? placeText(place) : {}) } };
-    }
-  }
 }

@@ -13,6 +13,7 @@ import { formatMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { visibleText } from '../../text/visible';
 import type { Terminal } from '../command';
+import { MAX_STATES } from '../formats/transcript';
 import type { LineInput } from '../line-input';
 import { json, type Printable, plain, plainLines, styled } from '../printer';
 import type { CommandRun } from './run';
@@ -49,9 +50,6 @@ export async function runInTerminal<Run extends CommandRun>(
   await played.play();
   return { run: played.opened, isInterrupted: played.isInterrupted };
 }
-
-/** Of more states in a row, such as those of an endless loop, only the number is printed. */
-const MAX_STATES = 20;
 
 class TerminalRun<Run extends CommandRun> {
   private message: ChatMessage | undefined;

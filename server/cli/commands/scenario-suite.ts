@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import type { SourceRange } from '../../run/conversation/events';
 import { type Program, programOf } from '../../run/conversation/program';
 import type { QuickJs } from '../../run/sandbox/quickjs';
 import { Coverage } from '../../run/scenario/coverage';
@@ -10,7 +11,8 @@ import { automataAbove } from '../automata-above';
 import type { Terminal } from '../command';
 import { CommandError, RefusedError } from '../failure';
 import type { CoveredLine } from '../formats/coverage';
-import type { ScenarioFailure, ScenarioResult } from '../formats/tests';
+import { hasFailed, type ScenarioFailure, type ScenarioResult } from '../formats/tests';
+import { type PlaceText, type Transcript, transcriptOf } from '../formats/transcript';
 import { addressFromPath, displayPath } from '../paths';
 import { plain } from '../printer';
 import { type ExportedFiles, exportedFiles } from './exported';
@@ -24,6 +26,8 @@ export interface SuiteOptions {
   readonly isUpdating: boolean;
   /** Whether to run scenarios again whose dependencies have not changed. */
   readonly repeatsAll: boolean;
+  /** Whether to stop after the first scenario that fails. */
+  readonly bails: boolean;
 }
 
 /** The results of scenarios. */
@@ -31,6 +35,8 @@ export interface SuiteReport {
   readonly results: readonly ScenarioResult[];
   /** The number of scenarios run this time; the results of the others are cached. */
   readonly runCount: number;
+  /** Whether it was stopped after a scenario that failed. */
+  readonly isStopped: boolean;
   /** A scenario file or automata could not be read. */
   readonly isUnreadable: boolean;
   /** Expectations of a file could not be updated. */
@@ -66,7 +72,7 @@ export class ScenarioSuite {
   /** @param paths full paths of scenario files */
   async run(paths: readonly string[]): Promise<SuiteReport> {
     const run = new SuiteRun(this.sandboxes, this.terminal, this.options, this.known);
-    for (const path of paths) await run.runFile(path);
+    for (const path of paths) if (!run.isStopped) await run.runFile(path);
     this.known = run.found;
     const automata = (await Promise.all(run.automata.values())).flatMap((one) => one ?? []);
     const folders = [...paths, ...automata.flatMap(({ files }) => files.sources)].map((path) =>
@@ -75,6 +81,7 @@ export class ScenarioSuite {
     return {
       results: [...run.found.values()].flatMap(({ results }) => results),
       runCount: run.runCount,
+      isStopped: run.isStopped,
       isUnreadable: run.isUnreadable,
       isRefused: run.isRefused,
       automata,
@@ -88,6 +95,7 @@ class SuiteRun {
   readonly found = new Map<string, KnownResults>();
   readonly automata = new Map<string, Promise<LoadedAutomata | undefined>>();
   runCount = 0;
+  isStopped = false;
   isUnreadable = false;
   isRefused = false;
 
@@ -126,8 +134,11 @@ class SuiteRun {
     }
     const version = hashOf(`${main}\n${loaded.files.version}\n${file.text}`);
     const known = this.known.get(path);
-    if (known?.version === version && !this.options.repeatsAll) this.found.set(path, known);
-    else this.found.set(path, { version, results: await this.runScenarios(path, file, loaded) });
+    const isCurrent = known?.version === version && !this.options.repeatsAll;
+    const results = isCurrent ? known.results : await this.runScenarios(path, file, loaded);
+    if (this.options.bails && results.some(hasFailed)) this.isStopped = true;
+    // The results of a file that was stopped may be a part of them.
+    this.found.set(path, { version: this.isStopped ? '' : version, results });
   }
 
   private async runScenarios(
@@ -139,9 +150,15 @@ class SuiteRun {
     const { scenarios, seed, shown, lineOf } = file;
     const empty: EmptyExpectation[] = [];
     const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
-    const results = chosen.map((scenario) => {
+    const results: ScenarioResult[] = [];
+    const placeText = ({ address, start }: SourceRange) => ({
+      file: displayPath(address, this.terminal.folder),
+      line: files.lineAt(address, start),
+    });
+    for (const scenario of chosen) {
       const start = performance.now();
       const sandbox = this.sandboxes.sandbox({ seed, now: () => performance.now() });
+      let transcript: Transcript | undefined;
       const found = runScenario(scenario, program, sandbox, {
         onReach: coverage.onReach,
         onExpect: (expected, turn) => {
@@ -149,13 +166,17 @@ class SuiteRun {
           const step = scenario.steps.findIndex((one) => one.kind === 'expect' && one.expected === expected);
           empty.push({ scenario: scenarios.indexOf(scenario), step, expected, turn });
         },
+        onUnmet: (stops) => {
+          transcript = transcriptOf(stops, placeText);
+        },
       });
       sandbox.dispose();
       this.runCount++;
-      const failures = found.map((one) => this.failureOf(one, lineOf, files));
+      const failures = found.map((one) => this.failureOf(one, lineOf, placeText));
       const seconds = (performance.now() - start) / 1000;
-      return { file: shown, name: scenario.name, failures, seconds };
-    });
+      results.push({ file: shown, name: scenario.name, failures, seconds, transcript });
+      if (this.options.bails && failures.length > 0) break;
+    }
     if (isUpdating && empty.length > 0) await this.fill({ ...file, path }, empty);
     return results;
   }
@@ -189,18 +210,14 @@ class SuiteRun {
   private failureOf(
     { message, expected, actual, place, at }: Mismatch,
     lineOf: ScenarioSource['lineOf'],
-    files: ExportedFiles,
+    placeText: PlaceText,
   ): ScenarioFailure {
-    const source = at && {
-      file: displayPath(at.address, this.terminal.folder),
-      line: files.lineAt(at.address, at.start),
-    };
     return {
       line: lineOf(place),
       message: formatMessage(message),
       expected,
       actual,
-      ...(source ? { at: source } : {}),
+      ...(at ? { at: placeText(at) } : {}),
     };
   }
 

@@ -31,6 +31,17 @@ export function countsOf(items: readonly CoveredLine[], kind: CoverageKind) {
   return { reached: all.filter(isReached).length, all: all.length };
 }
 
+/** What is reached of all states and transitions together if it is less than a percentage: a sentence for each kind. */
+export function shortfalls(lines: readonly CoveredLine[], percent: number): readonly string[] {
+  const items = groupByFile(lines).flatMap(([, ofFile]) => ofFile);
+  return (['state', 'transition'] as const).flatMap((kind) => {
+    const { reached, all } = countsOf(items, kind);
+    if (reached * 100 >= all * percent) return [];
+    const share = Math.floor((reached * 100) / all);
+    return [`Coverage is below ${percent}%: ${reached} of ${all} ${kind}s (${share}%) were reached.`];
+  });
+}
+
 /** Items of files that several automata include count once. */
 function merged(lines: readonly CoveredLine[]): CoveredLine[] {
   const byPlace = new Map<string, CoveredLine>();

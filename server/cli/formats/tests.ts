@@ -5,6 +5,7 @@ import { append } from '../../text/append';
 import { textDifference } from '../../text/difference';
 import { joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
 import { formatJunit, type JunitCase } from './junit';
+import type { Transcript } from './transcript';
 
 export const TEST_FORMATS = ['text', 'json', 'junit', 'tap', 'github'] as const;
 
@@ -24,6 +25,8 @@ export interface ScenarioResult {
   readonly failures: readonly ScenarioFailure[];
   /** The duration of the run. */
   readonly seconds: number;
+  /** The conversation up to the failure. */
+  readonly transcript?: Transcript | undefined;
 }
 
 /** @param start when the first scenario was run, for formats that state it */
@@ -46,8 +49,17 @@ export function formatResults(
   }
 }
 
-function hasPassed({ failures }: ScenarioResult): boolean {
-  return failures.length === 0;
+export function hasFailed({ failures }: ScenarioResult): boolean {
+  return failures.length > 0;
+}
+
+function hasPassed(result: ScenarioResult): boolean {
+  return !hasFailed(result);
+}
+
+/** A duration for people. */
+function shownDuration(seconds: number): string {
+  return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
 }
 
 function textResults(results: readonly ScenarioResult[], colour: boolean): Printable {
@@ -58,13 +70,16 @@ function textResults(results: readonly ScenarioResult[], colour: boolean): Print
     if (result.file !== file) parts.push(plain`${result.file}\n`);
     file = result.file;
     parts.push(
-      plain`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name}\n`,
+      plain`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name} ${paint('2', `(${shownDuration(result.seconds)})`)}\n`,
     );
     for (const failure of result.failures) {
       parts.push(plain`    ${result.file}:${failure.line}: ${failure.message}\n`);
       if (hasValues(failure)) append(parts, differenceLines(failure, paint));
       if (failure.at) parts.push(plain`      from ${failure.at.file}:${failure.at.line}\n`);
     }
+    const lines = result.transcript?.lines ?? [];
+    if (lines.length > 0) parts.push(plain`    The conversation up to this point:\n`);
+    for (const line of lines) parts.push(plain`      ${line}\n`);
   }
   const passed = results.filter(hasPassed).length;
   if (results.length > 0) parts.push(plain`\n${passed} passed, ${results.length - passed} failed\n`);
@@ -111,7 +126,9 @@ function jsonResults(results: readonly ScenarioResult[]): Printable {
     file: result.file,
     name: result.name,
     status: hasPassed(result) ? 'passed' : 'failed',
+    seconds: Number(result.seconds.toFixed(3)),
     failures: result.failures,
+    transcript: result.transcript?.data,
   }));
   return json({ passed, failed: results.length - passed, scenarios }, 2);
 }
@@ -126,11 +143,12 @@ function junitResults(results: readonly ScenarioResult[], start: Date): Printabl
   return formatJunit(cases, start);
 }
 
-function junitFailure({ file, failures }: ScenarioResult): JunitCase['failure'] {
+function junitFailure({ file, failures, transcript }: ScenarioResult): JunitCase['failure'] {
   const [first] = failures;
   if (first === undefined) return undefined;
   const texts = failures.flatMap((one) => [`${file}:${one.line}: ${one.message}`, ...details(one)]);
-  return { type: 'expectation', message: first.message, text: texts.join('\n') };
+  const conversation = transcript ? ['', 'The conversation up to this point:', ...transcript.lines] : [];
+  return { type: 'expectation', message: first.message, text: [...texts, ...conversation].join('\n') };
 }
 
 function tapResults(results: readonly ScenarioResult[]): Printable {

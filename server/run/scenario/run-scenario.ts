@@ -2,7 +2,7 @@ import { runTask, type Task } from '../../engine/task';
 import { stateLabel } from '../../format/target-path';
 import { Conversation, type ConversationOptions } from '../conversation/conversation';
 import type { ConversationEvent, Remark, SourceRange } from '../conversation/events';
-import { type BeginRun, isTaskResult, Player } from '../conversation/player';
+import { type BeginRun, isTaskResult, type PlayedStop, Player } from '../conversation/player';
 import type { Program } from '../conversation/program';
 import type { SourceValue } from '../conversation/source-value';
 import { exampleOf, type OnTask, type TaskAnswer, type TaskCall } from '../conversation/tasks';
@@ -17,6 +17,8 @@ export interface ScenarioHooks {
   readonly onExpect?: (expected: SourceValue, turn: Turn) => void;
   /** Called for each task whose result the scenario gives. */
   readonly onTask?: OnTask;
+  /** Called with the conversation up to the first unmet expectation. */
+  readonly onUnmet?: (stops: readonly PlayedStop[]) => void;
   /** Runs all steps regardless of expectations, all of which count as met. */
   readonly ignoresExpectations?: boolean;
 }
@@ -36,7 +38,7 @@ export function* scenarioTask(
   scenario: Scenario,
   program: Program,
   sandbox: Sandbox,
-  { onReach, onTask, ...hooks }: ScenarioHooks = {},
+  { onReach, onTask, onUnmet, ...hooks }: ScenarioHooks = {},
 ): Task<readonly Mismatch[]> {
   const played: PlayedScenario = new PlayedScenario(scenario, program, () => sandbox, {
     ...(onReach ? { onReach } : {}),
@@ -45,7 +47,9 @@ export function* scenarioTask(
   while (played.player.forward()) {
     yield;
     const unmet = played.unmet({ ...hooks, isFirstOnly: true });
-    if (unmet.length > 0) return unmet.map(({ mismatch }) => mismatch);
+    if (unmet.length === 0) continue;
+    onUnmet?.(played.player.stops);
+    return unmet.map(({ mismatch }) => mismatch);
   }
   return [];
 }
