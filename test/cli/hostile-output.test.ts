@@ -305,6 +305,20 @@ describe('on a build server, hostile names and texts are data in the output of',
     const json = await run('explore', main, '--max-steps', '20', '--format', 'json');
     expectInert(json);
     expect(JSON.parse(json.out).findings.length).toBeGreaterThan(0);
+    const several = ['explore', main, `gone${PATH}`, '--max-steps', '20'];
+    expectInert(await run(...several));
+    expectInert(await run(...several, '--format', 'json'));
+    const annotations = await run(...several, '--format', 'github');
+    expectInert(annotations, ANNOTATION);
+    expect(
+      annotations.out
+        .trimEnd()
+        .split('\n')
+        .every((line) => ANNOTATION.test(line)),
+    ).toBe(true);
+    const junit = await run(...several, '--format', 'junit');
+    expectInert(junit);
+    expect(parseXml(junit.out).children.length).toBeGreaterThan(3);
   });
 });
 

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MAX_LISTED } from '../../server/cli/mcp/cut';
 import { RULES } from '../../server/rules';
 import { CLI, CommandFolder, PROJECT } from './command';
 
@@ -43,6 +44,14 @@ async function call(client: Client, name: string, given: Record<string, unknown>
   const text = block?.type === 'text' ? block.text : '';
   if (!isError) expect(structuredContent).toEqual(JSON.parse(text));
   return { text, isError };
+}
+
+/** A list in a result by its name: `findings`, `automata[0].states`. */
+function listIn(result: object, name: string): readonly unknown[] {
+  const found: unknown = name
+    .split(/[.[\]]+/)
+    .reduce((value: unknown, key) => Object(value)[key] as unknown, result);
+  return Array.isArray(found) ? found : [];
 }
 
 describe('the server for assistants', () => {
@@ -109,12 +118,72 @@ describe('the server for assistants', () => {
     expect(folder.read('main.automata.yaml')).toBe(MISTAKES['main.automata.yaml']);
   });
 
+  it('cuts long lists with their count, and says how to get the rest', async () => {
+    const numbers = Array.from({ length: 230 }, (_, index) => index);
+    const states = numbers.map(
+      (index) => `  s${index}: { render: { text: Hi }, transitions: { CHAT: s0 }, x: 1 }\n`,
+    );
+    folder.write({ 'main.automata.yaml': `initial: s0\nstates:\n${states.join('')}` });
+    const client = await connect(folder.path);
+    const events = numbers.slice(0, 70).map(() => ({ say: 'x' }));
+    const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+    const turns = (await folder.runWith(lines, 'run', '.', '--format', 'jsonl')).out.trimEnd().split('\n');
+    const printed = async (...args: string[]) => JSON.parse((await folder.run(...args)).out);
+    const cases: [string, Record<string, unknown>, string, unknown[], number][] = [
+      ['check', {}, 'findings', (await printed('check', '--format', 'json')).findings, 0],
+      [
+        'describe',
+        { path: '.' },
+        'automata[0].states',
+        (await printed('describe', '.')).automata[0].states,
+        0,
+      ],
+      ['explore', { path: '.' }, 'findings', (await printed('explore', '.', '--format', 'json')).findings, 0],
+      [
+        'converse',
+        { path: '.', events },
+        'turns',
+        turns.map((turn) => JSON.parse(turn)),
+        turns.length - MAX_LISTED,
+      ],
+    ];
+    for (const [name, given, list, whole, usual] of cases) {
+      expect(whole.length).toBeGreaterThan(MAX_LISTED);
+      const first = JSON.parse((await call(client, name, given)).text);
+      expect(listIn(first, list)).toEqual(whole.slice(usual, usual + MAX_LISTED));
+      expect(first.cut).toEqual({
+        lists: [{ list, from: usual, shown: MAX_LISTED, count: whole.length }],
+        rest: expect.stringContaining('`from`'),
+      });
+      const parts: unknown[] = [];
+      for (let from = 0; from < whole.length; from += MAX_LISTED)
+        parts.push(...listIn(JSON.parse((await call(client, name, { ...given, from })).text), list));
+      expect(parts).toEqual(whole);
+    }
+    expect((await call(client, 'check', { from: -1 })).text).toBe('The argument `from` must be at least 0.');
+    const given = { paths: ['.'], codes: ['unknown-field'] };
+    const { left } = await printed(
+      'check',
+      '--fix',
+      '--dry-run',
+      '--only',
+      'unknown-field',
+      '--format',
+      'json',
+    );
+    const fixed = JSON.parse((await call(client, 'apply_fixes', given)).text);
+    expect([fixed.left, fixed.cut.lists]).toEqual([
+      left.slice(0, MAX_LISTED),
+      [{ list: 'left', from: 0, shown: MAX_LISTED, count: left.length }],
+    ]);
+  });
+
   it('refuses wrong arguments in one sentence that names them', async () => {
     folder.write({ ...MISTAKES, 'a.txt': '' });
     symlinkSync(tmpdir(), join(folder.path, 'out'));
     const client = await connect(folder.path);
     const refused: [string, Record<string, unknown>, string][] = [
-      ['check', { path: 'x' }, 'There is no argument `path`. Expected paths, text, severity.'],
+      ['check', { path: 'x' }, 'There is no argument `path`. Expected paths, text, severity, from.'],
       ['check', { paths: 'x' }, 'The argument `paths` must be a list of texts.'],
       ['check', { paths: ['a\0b'] }, 'The argument `paths` must be a list of texts.'],
       [

@@ -8,14 +8,19 @@ import { runCommand } from '../commands/run';
 import { errorSentence } from '../failure';
 import { readUpTo } from '../limited-read';
 import { openLines } from '../line-input';
+import { json } from '../printer';
 import { limitToRoots, rootOf } from '../roots';
 import { faultOf } from './arguments';
+import { cutResult } from './cut';
 import { type Call, TOOLS, type Tool } from './tools';
 
 /** What a tool returns: JSON with its text, or why it was refused, in one sentence. */
-export type Answer =
-  | { readonly text: string; readonly value: Record<string, unknown> }
-  | { readonly refusal: string };
+export type Answer = Result | { readonly refusal: string };
+
+interface Result {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
 
 const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
   check: checkCommand,
@@ -25,7 +30,7 @@ const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
 };
 
 /**
- * Answers a call of a tool with what its command prints. Nothing outside of the roots is read or written. Never throws.
+ * Answers a call of a tool with what its command prints, of which long lists are cut. Nothing outside of the roots is read or written. Never throws.
  *
  * @param roots full paths of folders; the first one is that of relative paths
  */
@@ -65,7 +70,13 @@ export async function answer(name: string, given: unknown, roots: readonly strin
   } catch (error) {
     return { refusal: error instanceof UsageError ? error.message : errorSentence(error) };
   }
-  return jsonOf(out, tool.linesAs) ?? { refusal: firstSentence(err) };
+  const whole = jsonOf(out, tool.linesAs);
+  if (whole === undefined) return { refusal: firstSentence(err) };
+  const { rest, showsEnd = false } = tool;
+  const value = cutResult(whole.value, { from: call.from, showsEnd, rest });
+  return value === undefined
+    ? whole
+    : { text: json(value, tool.linesAs === undefined ? 2 : undefined).text, value };
 }
 
 function terminalOf(
@@ -90,7 +101,7 @@ function terminalOf(
 }
 
 /** The JSON that a command has printed; undefined if it has printed none. */
-function jsonOf(out: string, linesAs: string | undefined): Answer | undefined {
+function jsonOf(out: string, linesAs: string | undefined): Result | undefined {
   if (out === '') return undefined;
   if (linesAs === undefined) return { text: out, value: JSON.parse(out) };
   const lines = out.trimEnd().split('\n');

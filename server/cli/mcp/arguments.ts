@@ -8,6 +8,8 @@ export interface Argument {
   readonly required?: true;
   /** The allowed texts. */
   readonly values?: readonly string[];
+  /** The least allowed number. */
+  readonly least?: number;
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -18,9 +20,14 @@ export function schemaOf(args: Arguments): {
   readonly [keyword: string]: unknown;
 } {
   const properties = Object.fromEntries(
-    Object.entries(args).map(([name, { kind, description, values }]) => [
+    Object.entries(args).map(([name, { kind, description, values, least }]) => [
       name,
-      { ...TYPES[kind], description, ...(values ? { enum: values } : {}) },
+      {
+        ...TYPES[kind],
+        description,
+        ...(values ? { enum: values } : {}),
+        ...(least === undefined ? {} : { minimum: least }),
+      },
     ]),
   );
   const required = Object.keys(args).filter((name) => args[name]?.required);
@@ -56,7 +63,7 @@ export function faultOf(args: Arguments, given: unknown): string | undefined {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(args, name))
       return `There is no argument \`${name}\`. Expected ${Object.keys(args).join(', ')}.`;
-  for (const [name, { kind, required, values }] of Object.entries(args)) {
+  for (const [name, { kind, required, values, least }] of Object.entries(args)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined) {
       if (required) return `The argument \`${name}\` is missing.`;
@@ -65,6 +72,8 @@ export function faultOf(args: Arguments, given: unknown): string | undefined {
     if (!IS_OF[kind](value)) return `The argument \`${name}\` must be ${NAMES[kind]}.`;
     if (values && !values.some((one) => one === value))
       return `The argument \`${name}\` must be one of ${values.join(', ')}.`;
+    if (least !== undefined && Number(value) < least)
+      return `The argument \`${name}\` must be at least ${least}.`;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Arguments } from './arguments';
+import { MAX_LISTED } from './cut';
 
 /** The checked arguments of a call. */
 export interface Call {
@@ -14,6 +15,7 @@ export interface Call {
   readonly tasks?: object;
   readonly seed?: number;
   readonly steps?: number;
+  readonly from?: number;
 }
 
 /** A call of a command. */
@@ -35,9 +37,18 @@ export interface Tool {
   readonly call: (given: Call, paths: readonly string[]) => CommandCall;
   /** The name under which the lines of a command that prints several objects are listed. */
   readonly linesAs?: string;
+  /** How to get what is missing in a list that is cut, as a sentence. */
+  readonly rest: string;
+  /** Whether the end of a list is more important than its beginning. */
+  readonly showsEnd?: boolean;
 }
 
 const PATH = { kind: 'text', description: 'A file of the automata, or its folder.', required: true } as const;
+const FROM = {
+  kind: 'number',
+  description: `The first item to return of lists with more than ${MAX_LISTED} (default 0).`,
+  least: 0,
+} as const;
 const SEED = { kind: 'number', description: 'Decides random values (default 1).' } as const;
 
 export const TOOLS: readonly Tool[] = [
@@ -53,7 +64,9 @@ export const TOOLS: readonly Tool[] = [
         description: 'The least severe findings to list.',
         values: ['error', 'warning', 'information', 'hint'],
       },
+      from: FROM,
     },
+    rest: 'Call it again with `from`, or with fewer `paths` or a `severity`.',
     command: 'check',
     onlyReads: true,
     call: ({ text, severity, paths: given = [] }, paths) => {
@@ -72,6 +85,7 @@ export const TOOLS: readonly Tool[] = [
       codes: { kind: 'texts', description: 'Fix only findings with these codes.' },
       write: { kind: 'flag', description: 'Whether to write the files (default false).' },
     },
+    rest: '`diff` has all changes, and `check` lists everything that is left.',
     command: 'check',
     onlyReads: false,
     call: ({ codes, write }, paths) => ({
@@ -95,7 +109,9 @@ export const TOOLS: readonly Tool[] = [
         description: '`state:home`, `event:go`, `context:score`, `input:size`, `payload:go.id`.',
       },
       rename: { kind: 'text', description: 'The new name of the symbol. Nothing is written.' },
+      from: FROM,
     },
+    rest: 'Call it again with `from`, or with the `symbol` that you look for.',
     command: 'describe',
     onlyReads: true,
     call: ({ symbol, rename }, paths) => ({
@@ -120,7 +136,13 @@ export const TOOLS: readonly Tool[] = [
       },
       tasks: { kind: 'object', description: 'Results by task name or module type; examples for others.' },
       seed: SEED,
+      from: {
+        ...FROM,
+        description: `The first turn to return if there are more than ${MAX_LISTED} (default: the last ones).`,
+      },
     },
+    rest: 'These are the last turns unless `from` says otherwise; call it again with `from` for others.',
+    showsEnd: true,
     command: 'run',
     onlyReads: false,
     linesAs: 'turns',
@@ -143,7 +165,9 @@ export const TOOLS: readonly Tool[] = [
       path: PATH,
       steps: { kind: 'number', description: 'The most turns to try (default 3000).' },
       seed: SEED,
+      from: FROM,
     },
+    rest: 'Repair these first and call it again, or call it with `from`.',
     command: 'explore',
     onlyReads: false,
     call: ({ steps, seed }, paths) => ({
