@@ -253,7 +253,7 @@ describe('the server for assistants', () => {
   it('has the page of each rule and the schemas as resources', async () => {
     const client = await connect(folder.path);
     const { resources } = await client.listResources();
-    expect(resources).toHaveLength(RULES.length + 2);
+    expect(resources).toHaveLength(RULES.length + 3);
     const { contents } = await client.readResource({ uri: 'atomic-state://rules/dead-end' });
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('### dead-end') });
   });
