@@ -10,6 +10,7 @@ import { detectLanguage } from './language';
 import { saveMovedTags } from './moved-files';
 import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
+import { registerRulePages } from './rule-pages';
 import { registerRun } from './run/register';
 import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
@@ -54,6 +55,7 @@ export function extension(
         registerDebugger(context, server),
         registerRun(context, server),
         registerAllThree(server),
+        registerRulePages(server),
         detectLanguage(server.client),
         saveMovedTags(),
         badges,

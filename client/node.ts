@@ -1,4 +1,6 @@
+import { Disposable } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import { offerToAssistants } from './assistants';
 import { extension } from './extension';
 import { provideTasks } from './tasks';
 
@@ -6,7 +8,11 @@ import { provideTasks } from './tasks';
 export const { activate, deactivate } = extension(
   (context, id, name, options) =>
     new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
-  (context) => provideTasks(context.asAbsolutePath('dist/cli.js')),
+  (context) => {
+    const cli = context.asAbsolutePath('dist/cli.js');
+    const { version } = context.extension.packageJSON as { readonly version: string };
+    return Disposable.from(provideTasks(cli), offerToAssistants(cli, version));
+  },
 );
 
 /** @param module the bundled server; if the extension is debugged, it waits for a debugger on port 6009 */

@@ -43,6 +43,7 @@ export const runScenarioRequest = request('atomicState/runScenario');
 export const traceRequest = request('atomicState/trace');
 export const scenariosRequest = question('atomicState/scenarios');
 export const runScenariosRequest = request('atomicState/runScenarios');
+export const rulePageRequest = request('atomicState/rulePage');
 export const exploreRequest = request('atomicState/explore');
 export const evaluatableRequest = request('atomicState/evaluatable');
 

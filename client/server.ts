@@ -11,6 +11,7 @@ import { formatOnType, provideAutomaticItems } from './automatic-items';
 import { noteChanges } from './moved-files';
 import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
+import { rulePagesAddress } from './rule-pages';
 import { TraceChannel } from './trace';
 
 /** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
@@ -42,6 +43,8 @@ export type CreateClient = (
 /** The language server: one process or worker, its connection, and what happens when it stops. */
 export class Server {
   readonly client: BaseLanguageClient;
+  /** The address of the pages of rules, without the code at its end. */
+  readonly #rulePages: string;
   readonly #output: LogOutputChannel;
   /** Decides whether a server that stopped is started again. */
   #restarts: ErrorHandler;
@@ -58,6 +61,7 @@ export class Server {
 
   constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient) {
     this.#output = output;
+    this.#rulePages = rulePagesAddress(context);
     this.#isTested = context.extensionMode === ExtensionMode.Test;
     const trace = new TraceChannel(output.unremembered);
     context.subscriptions.push(
@@ -140,6 +144,7 @@ export class Server {
         triggerParameterHints: 'editor.action.triggerParameterHints',
         showReferences: 'atomicState.showReferences',
         run: 'atomicState.run',
+        rulePages: this.#rulePages,
         trusted: workspace.isTrusted,
         // VS Code's JSON features provide an outline of every JSON file.
         hasJsonOutline: true,

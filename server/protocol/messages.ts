@@ -40,6 +40,8 @@ export interface OwnRequests {
   'atomicState/export': { params: DocumentParams; answer: ExportResult };
   /** The files of a project for one JSON text. */
   'atomicState/import': { params: { readonly text: string }; answer: ImportResult };
+  /** The page of a rule as Markdown; null if there is no such rule. */
+  'atomicState/rulePage': { params: { readonly code: string }; answer: string | null };
   /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project of a file; null if the file has none. */

@@ -119,13 +119,11 @@ export function statusOf(
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
   if (project === undefined) {
-    return {
-      kind: 'state',
-      label: STANDALONE[source.documentKind] ?? msg('States without automata'),
-      detail: ALONE[source.documentKind] ?? NO_OTHER_FILES,
-      reason,
-      ...(ALONE[source.documentKind] === SETTINGS ? {} : { change: 'leave' }),
-    };
+    const label = STANDALONE[source.documentKind] ?? msg('States without automata');
+    const detail = ALONE[source.documentKind] ?? NO_OTHER_FILES;
+    // There is nothing to run or to draw.
+    if (detail === SETTINGS) return { kind: 'none', label, detail, reason };
+    return { kind: 'state', label, detail, reason, change: 'leave' };
   }
   const origin = exportSource(workspace, address);
   if (origin !== undefined) {

@@ -1,3 +1,4 @@
+import { formatMessage, type Message, msg, type Translations } from '../text/message';
 import { RULES } from './index';
 import type { Chapter, Rule } from './rule';
 
@@ -43,7 +44,9 @@ export function rulesPage(): string {
     '## Comments that disable findings',
     SUPPRESSION,
     ...CHAPTERS.flatMap(({ chapter, about }) => [`## ${chapter}`, about, table(chapter)]),
-    ...CHAPTERS.flatMap(({ chapter }) => RULES.filter((rule) => rule.chapter === chapter).flatMap(section)),
+    ...CHAPTERS.flatMap(({ chapter }) =>
+      RULES.filter((rule) => rule.chapter === chapter).flatMap((rule) => section(rule)),
+    ),
   ]
     .join('\n\n')
     .concat('\n');
@@ -56,16 +59,18 @@ function table(chapter: Chapter): string {
   return ['| Code | Severity | |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The documentation of one rule as Markdown. */
-export function rulePage(rule: Rule): string {
-  return section(rule).join('\n\n');
+/** The documentation of one rule as Markdown, in English if there are no translations. */
+export function rulePage(rule: Rule, translations?: Translations): string {
+  return section(rule, translations).join('\n\n');
 }
 
-function section(rule: Rule): string[] {
-  const example = rule.example
-    ? ['Raised by:', block(rule.example.wrong), 'Not raised by:', block(rule.example.right)]
+function section({ code, title, severity, doc, example }: Rule, translations?: Translations): string[] {
+  const format = (message: Message) => formatMessage(message, translations);
+  const examples = example
+    ? [format(msg('Raised by:')), block(example.wrong), format(msg('Not raised by:')), block(example.right)]
     : [];
-  return [`### ${rule.code}`, `${rule.title}. Severity: ${rule.severity}.`, rule.doc, ...example];
+  const head = format(msg`${msg(title)}. Severity: ${msg(severity)}.`);
+  return [`### ${code}`, head, format(msg(doc)), ...examples];
 }
 
 function block(text: string): string {

@@ -253,6 +253,31 @@ own-value (closed)
   value!: any
   description: text
 
+configuration (closed)
+  extends: text
+  rules: {rule: error warning information hint off}
+  pccRules: boolean; = false
+  detect: <configured-detection>
+  modules: [text]
+  tags: [text]
+  format: <configured-format>
+  limits: <configured-limits>
+
+configured-detection (closed)
+  byContent: boolean; = true
+  byName: [text]
+
+configured-format (closed)
+  enable: boolean; = true
+  printWidth: number; = 0
+  singleQuote: keep on off; = \`keep\`
+  bracketSpacing: keep on off; = \`keep\`
+
+configured-limits (closed)
+  maxFileSize: number; = 5242880
+  maxDepth: number; = 200
+  maxAliases: number; = 1000
+
 scenario-file (closed)
   automata: text#automata; = the only automata above this file
   seed: number; = 1

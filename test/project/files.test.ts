@@ -14,7 +14,7 @@ it('discards an unsaved text when it is closed', () => {
   workspace.refreshProjects(address);
   // Open documents are known, so listeners are not notified again.
   expect(workspace.drainPending().filter((one) => workspace.setPaths([[one, { kind: 'missing' }]]))).toEqual(
-    [],
+    ['atomic-state.config.yaml', 'atomic-state.config.json'].map(addressOf),
   );
   workspace.closeFile(address);
   provideFiles(workspace, NOTHING);

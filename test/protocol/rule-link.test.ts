@@ -42,3 +42,13 @@ describe('the link of a finding', () => {
     ]);
   });
 });
+
+it('the page of a rule is sent to a client that shows it, in its language', async () => {
+  const editor = await startClient({}, {});
+  const ask = (code: unknown) => editor.connection.sendRequest('atomicState/rulePage', { code });
+  expect(await ask('unknown-initial')).toMatch(
+    /^### unknown-initial\n\n.+ Severity: error\.\n\n[\s\S]+```yaml/,
+  );
+  expect(await ask('no-such-rule')).toBeNull();
+  expect(await ask({})).toBeNull();
+});

@@ -39,7 +39,7 @@ export const explainCommand: Command = {
           shown.map((rule) => `${rule.code.padEnd(32)}${rule.severity.padEnd(13)}${rule.title}\n`).join(''),
         ),
       );
-    else terminal.out(plainLines(`${shown.map(rulePage).join('\n')}\n`));
+    else terminal.out(plainLines(`${shown.map((rule) => rulePage(rule)).join('\n')}\n`));
     return EXIT_CODES.fine;
   },
 };

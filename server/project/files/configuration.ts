@@ -6,7 +6,7 @@ import { type MapNode, type Node, resolveAlias, valueAt } from '../../yaml/tree/
 import type { WorkspaceSettings } from './settings';
 
 /** How findings of a rule are reported. */
-export type Level = 'error' | 'warning' | 'information' | 'hint' | 'off';
+export type SeveritySetting = 'error' | 'warning' | 'information' | 'hint' | 'off';
 
 /** The choices of the formatter; undefined preserves what a file has. */
 export interface FormatChoices {
@@ -18,7 +18,7 @@ export interface FormatChoices {
 
 /** What a configuration file sets. What it does not set, or not validly, is absent. */
 export interface ConfigurationValues {
-  readonly severity: ReadonlyMap<string, Level>;
+  readonly severity: ReadonlyMap<string, SeveritySetting>;
   readonly pccRules?: boolean;
   readonly detect: Partial<WorkspaceSettings['detect']>;
   readonly modules?: readonly string[];
@@ -29,7 +29,7 @@ export interface ConfigurationValues {
 
 /** The settings that a configuration file can replace, and those that are not in it. */
 export type ConfigurableSettings = WorkspaceSettings & {
-  readonly severity?: ReadonlyMap<string, Level>;
+  readonly severity?: ReadonlyMap<string, SeveritySetting>;
   readonly pccRules?: boolean;
   readonly format?: object;
 };
@@ -121,9 +121,9 @@ function readLimits(map: MapNode | undefined): Partial<ParseLimits> {
   );
 }
 
-function levelOf(node: Node | undefined): Level | undefined {
+function levelOf(node: Node | undefined): SeveritySetting | undefined {
   const text = node?.kind === 'scalar' ? node.value : undefined;
-  return LEVELS.some(({ value }) => value === text) ? (text as Level) : undefined;
+  return LEVELS.some(({ value }) => value === text) ? (text as SeveritySetting) : undefined;
 }
 
 function mapIn(node: Node | undefined): MapNode | undefined {

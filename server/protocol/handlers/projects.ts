@@ -9,6 +9,8 @@ import { openDocument } from '../../format/document-kind';
 import { type Address, folderOf, lastSegmentOf, normalize, shortName } from '../../project/files/paths';
 import { childrenOf } from '../../project/names/resolve';
 import { ROOT_PATH, toScopePath } from '../../project/names/scope-path';
+import { RULES } from '../../rules';
+import { rulePage } from '../../rules/page';
 import { formatMessage, msg } from '../../text/message';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { START_OF_FILE, toRange } from '../convert';
@@ -147,6 +149,14 @@ export const PROJECTS: readonly Handler[] = [
       return { ...formatStatus({ ...status, ...configuration }, translations), hasAutomata };
     },
     { files: 'requested' },
+  ),
+  ownRequest(
+    'atomicState/rulePage',
+    () => null,
+    ({ translations }, { code }) => {
+      const rule = RULES.find((one) => one.code === code);
+      return rule === undefined ? null : rulePage(rule, translations);
+    },
   ),
   /** The scenarios of all files, open or not, and the automata that can be explored. */
   parameterlessRequest(

@@ -201,6 +201,59 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.squiggle('error').first().waitFor({ state: 'detached' });
     });
 
+    it('opens the page of a rule from its code', async () => {
+      await editor.openStates(home);
+      await editor.typeAtEndOf(12, 'x');
+      await editor.press('Escape');
+      await editor.squiggle('error').first().waitFor();
+      await editor.press('ArrowLeft');
+      await editor.pressFor(editor.hover('question_statex'), 'Control+K', 'Control+I');
+      await editor.page.locator('.monaco-hover a', { hasText: 'unknown-target' }).first().click();
+      await editor.picture('rule-page-question');
+      const dialog = editor.dialog('to open this URI');
+      const preview = editor.tab('unknown-target.md');
+      await Promise.race([dialog.waitFor(), preview.waitFor()]);
+      if (await dialog.isVisible()) await editor.answer(dialog, 'Open');
+      await preview.waitFor();
+      await waitFor(async () => {
+        const texts = await Promise.all(editor.page.frames().map((frame) => frame.innerText('body')));
+        assert.ok(texts.some((text) => /Target state does not exist\. Severity: error/.test(text)));
+      });
+      await editor.picture('rule-page');
+      await editor.press('Control+W');
+      await editor.tab('0_home.yaml').waitFor();
+      await editor.press('Control+Z');
+    });
+
+    it('shares severities by a configuration file, which the language status names', async () => {
+      const file = join(workspace, 'quiz-bot/atomic-state.config.yaml');
+      await editor.openStates(home);
+      await editor.typeAtEndOf(12, 'x');
+      await editor.press('Escape');
+      await editor.squiggle('error').first().waitFor();
+      writeFileSync(file, 'rules:\n  unknown-target: warning\n');
+      try {
+        await editor.squiggle('warning').first().waitFor();
+        assert.equal(await editor.squiggle('error').count(), 0);
+        const item = editor.page.locator('.hover-language-status', {
+          hasText: 'quiz-bot/atomic-state.config.yaml',
+        });
+        await editor.pointFor(item, editor.page.locator('[id="status.languageStatus"]'));
+        await editor.picture('language-status-configuration');
+        await item.locator('a', { hasText: 'Open' }).click();
+        await editor.tab('atomic-state.config.yaml').waitFor();
+        await editor.language('Atomic State').waitFor();
+        await editor.typeAtEndOf(2, '\nunused-vari');
+        await editor.suggested('unused-variable');
+        await editor.picture('configuration-completion');
+        await editor.press('Tab');
+        await editor.suggested('off');
+        await editor.press('Escape');
+      } finally {
+        rmSync(file);
+      }
+    });
+
     it('goes to a state in another file, and back', async () => {
       await editor.openStates(home);
       await editor.goto(12, 20);
