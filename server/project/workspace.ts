@@ -551,8 +551,10 @@ export class Workspace {
   private hintsOf(address: Address, languageId = this.documents.languageOf(address)): DetectionHints {
     const settings = this.settingsOf(address);
     const name = lastSegmentOf(address);
-    const path = shortName(address, settings.detect.folder ?? this.boundaryOf(address));
-    const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
+    const { byName, configured } = settings.detect;
+    const pattern =
+      (configured && lastMatch(configured.byName, shortName(address, configured.folder))) ??
+      lastMatch(byName, shortName(address, this.boundaryOf(address)));
     // Editors assign the language by these names, so it is not a choice of the author.
     const isChosen = languageId === 'atomic-state' && !isNamedStateFile(name);
     const decision = pattern === undefined ? undefined : pattern.startsWith('!') ? 'excluded' : 'setting';
@@ -634,4 +636,9 @@ export class Workspace {
     if (isData) this.files.requestData(address);
     return found;
   }
+}
+
+/** The last pattern that matches a path, perhaps with a leading `!`. */
+function lastMatch(patterns: readonly string[], path: string): string | undefined {
+  return patterns.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
 }

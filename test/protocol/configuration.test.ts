@@ -111,6 +111,20 @@ describe('the configuration file', () => {
     await editor.until(async () => (await editor.codes('bots/main.yaml')).length > 0);
   });
 
+  it('leaves patterns of the editor that it does not contradict', async () => {
+    const text = 'states: {}\nrendr: 1\n';
+    const config = "detect: { byContent: false, byName: ['odd/*.yaml', '!odd/not.yaml'] }\n";
+    const editor = await startClient(
+      { 'bots/atomic-state.config.yaml': config },
+      { settings: { detect: { byName: ['bots/more.yaml', 'bots/odd/not.yaml'] } } },
+    );
+    for (const path of ['bots/odd/one.yaml', 'bots/more.yaml', 'bots/odd/not.yaml', 'bots/other.yaml']) {
+      await editor.open(path, text);
+      const isOurs = path.endsWith('one.yaml') || path.endsWith('more.yaml');
+      expect([path, (await editor.codes(path)).includes('1 unknown-field')]).toEqual([path, isOurs]);
+    }
+  });
+
   it('outside of the workspace is not read', async () => {
     const editor = await startClient(
       { [CONFIG]: 'rules: { unknown-field: off }\n', 'one/main.yaml': TEXT },

@@ -20,7 +20,9 @@ export interface FormatChoices {
 export interface ConfigurationValues {
   readonly severity: ReadonlyMap<string, SeveritySetting>;
   readonly pccRules?: boolean;
-  readonly detect: Partial<WorkspaceSettings['detect']>;
+  readonly detect: Partial<Pick<WorkspaceSettings['detect'], 'byContent' | 'configured'>>;
+  /** Patterns of `detect`, relative to the folder of the file. */
+  readonly byName?: readonly string[];
   readonly modules?: readonly string[];
   readonly tags?: readonly string[];
   readonly format: FormatChoices;
@@ -52,10 +54,8 @@ export function readConfiguration(document: Document): ConfigurationValues {
       }),
     ),
     ...(pccRules === undefined ? {} : { pccRules }),
-    detect: {
-      ...(byContent === undefined ? {} : { byContent }),
-      ...(byName === undefined ? {} : { byName }),
-    },
+    detect: byContent === undefined ? {} : { byContent },
+    ...(byName === undefined ? {} : { byName }),
     ...(modules === undefined ? {} : { modules }),
     ...(tags === undefined ? {} : { tags }),
     format: readFormat(section('format')),
@@ -81,7 +81,7 @@ export function configured<S extends ConfigurableSettings>(
   values: ConfigurationValues | undefined,
 ): S {
   if (values === undefined) return settings;
-  const { severity, detect, format, limits, ...others } = values;
+  const { severity, detect, byName: _, format, limits, ...others } = values;
   return {
     ...settings,
     ...others,

@@ -148,11 +148,11 @@ export function extendedPath(document: Document): string | undefined {
 function valuesIn(file: Address, document: Document): ConfigurationValues {
   const values = valuesOf(document);
   const folder = folderOf(file);
-  const { detect, modules } = values;
+  const { detect, byName, modules } = values;
   return {
     ...values,
     ...(modules && { modules: modules.map((path) => pathOf(resolvePath(folder, path))) }),
-    ...(detect.byName && { detect: { ...detect, folder } }),
+    ...(byName && { detect: { ...detect, configured: { folder, byName } } }),
   };
 }
 

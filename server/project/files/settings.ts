@@ -8,8 +8,8 @@ export interface WorkspaceSettings {
     readonly byContent: boolean;
     /** Patterns of paths, relative to the folder, of further files that are state files. */
     readonly byName: readonly string[];
-    /** The folder that they are relative to instead. */
-    readonly folder?: Address;
+    /** The patterns of a configuration file, relative to its folder. Where they match, the others do not count. */
+    readonly configured?: { readonly folder: Address; readonly byName: readonly string[] };
   };
   /** YAML tags to accept besides those of the format, e.g. `!secret`. */
   readonly tags: readonly string[];
