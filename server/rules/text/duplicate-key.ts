@@ -5,6 +5,7 @@ import { positionsBy } from '../../project/names/resolve';
 import { type NameEntry, spreadKey } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
 import { countLeading } from '../../text/binary-search';
+import { startOfIndentation } from '../../text/lines';
 import { msg } from '../../text/message';
 import type { Document } from '../../yaml/cut/document';
 import type { Unit } from '../../yaml/cut/unit';
@@ -18,7 +19,7 @@ export const duplicateKey: Rule = {
   code: 'duplicate-key',
   severity: 'error',
   title: 'Duplicate key in a map',
-  doc: 'Only the last value is used; the others are silently lost. Rename one of the keys, or merge their values.',
+  doc: 'Only the last value is used; the others are silently lost. Rename one of the keys, or merge their values. In a list, several keys that repeat are usually those of a next item without its dash, which is one finding.',
   example: {
     wrong: 'home:\n  render:\n    text: Hello\n    text: Welcome',
     right: 'home:\n  render:\n    text: Welcome',
@@ -33,6 +34,14 @@ export const duplicateKey: Rule = {
 };
 
 function checkMap({ source, unit }: Subject, map: MapNode, report: ReportFinding): void {
+  const lost = lostItems(map);
+  for (const pair of lost) {
+    const fixes = dashFix(unit, pair);
+    report(pair.key, msg`\`${pair.name}\` starts the next item of the list. Expected \`- \` before it.`, {
+      fixes,
+    });
+  }
+  if (lost.length > 0) return;
   const first = new Map<string, Pair>();
   for (const pair of map.pairs) {
     const key = keyOf(pair);
@@ -41,6 +50,43 @@ function checkMap({ source, unit }: Subject, map: MapNode, report: ReportFinding
     if (earlier === undefined) first.set(key.value, pair);
     else raise(unit, pair, { source: source.address, unit, range: earlier.key }, report);
   }
+}
+
+/** Keys of an item of a list with which a next item starts that has no dash, so that its keys repeat. */
+function lostItems({ flow, parent, pairs }: MapNode): readonly Pair[] {
+  if (flow || parent?.kind !== 'seq') return [];
+  const starts: Pair[] = [];
+  const first = new Set<string>();
+  let item = new Set<string>();
+  let repeated = 0;
+  for (const pair of pairs) {
+    const key = keyOf(pair)?.value;
+    if (key === undefined) return [];
+    if (item.has(key)) {
+      // A single key twice may be a slip within one item.
+      if (starts.length > 0 && repeated < 2) return [];
+      starts.push(pair);
+      item = new Set();
+      repeated = 0;
+    }
+    item.add(key);
+    if (starts.length === 0) first.add(key);
+    else if (first.has(key)) repeated++;
+  }
+  return repeated < 2 ? [] : starts;
+}
+
+function dashFix({ text }: Unit, { start, parent: { parent, indent } }: Pair): Fix[] {
+  const from = startOfIndentation(text, start);
+  if (from === undefined || parent?.kind !== 'seq') return [];
+  const dash = `${' '.repeat(parent.indent)}-`.padEnd(indent);
+  return [
+    {
+      title: msg('Write `- `'),
+      edits: [{ range: { start: from, end: start }, text: dash }],
+      preferred: true,
+    },
+  ];
 }
 
 /** Checks keys of a map in several units: fields of an automata, or its states. */
