@@ -88,19 +88,36 @@ describe('explore finds by the shortest path', () => {
 
   it('unreached states and cases', async () => {
     const { findings, states, cases } = await explored(
-      `  a:\n    ${button('go')}\n    transitions: {go: [{condition: '{{context.n > 1}}', target: b}, {target: a}], gone: a}\n` +
+      `  a:\n    ${button('go')}\n    transitions: {go: [{condition: '{{context.n > 1}}', target: b}, {target: a}], CHAT: {condition: '{{context.n > 1}}', target: a}}\n` +
         `  b:\n    properties: {is_final: true}\n`,
       "context: {n: '{{1}}'}\n",
     );
     expect(findings).toEqual([
       'state-unreached «b»',
       expect.stringMatching(/^case-unreached «\{condition: .*target: b\}»$/),
-      'case-unreached «gone»',
+      'case-unreached «CHAT»',
     ]);
     expect([states, cases]).toEqual([
       { reached: 1, all: 2 },
       { reached: 1, all: 3 },
     ]);
+  });
+
+  it.each([
+    ['a transition of a state', '', 'gone: a'],
+    ['cases of a state', '', "gone: [{condition: '{{context.n > 1}}', target: a}, {target: a}]"],
+    ['the only transition to a state', '  b:\n    properties: {is_final: true}\n', 'gone: b'],
+  ])('nothing about the event of a user intent, which no button raises: %s', async (_, state, transition) => {
+    const { findings } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: a, ${transition}}\n${state}`,
+      "context: {n: '{{1}}'}\n",
+    );
+    expect(findings).toEqual([]);
+    const { findings: ofAutomata } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: a}\n${state}transitions: {${transition}}\n`,
+      "context: {n: '{{1}}'}\n",
+    );
+    expect(ofAutomata).toEqual([]);
   });
 
   it('a JavaScript task that fails and a missing target', async () => {

@@ -1,4 +1,5 @@
 import type { DataOrigin } from '../../exchange/origins';
+import { specialEventOf } from '../../format/events';
 import { stateLabel } from '../../format/target-path';
 import { msg } from '../../text/message';
 import { allCases, type TransitionCase, targetScopeOf } from '../conversation/cases';
@@ -15,14 +16,14 @@ interface Reach {
 }
 
 /**
- * The parts that a complete exploration did not reach. Parts that other user messages or task results may reach are
- * left out.
+ * The parts that a complete exploration did not reach. Parts that other user messages, user intents or task results may
+ * reach are left out.
  */
 export function unreachedParts(program: Program, flow: Dataflow, reached: ReadonlySet<DataOrigin>): Reach {
   const isReached = ({ origin }: SourceValue) => origin === undefined || reached.has(origin);
   const states = [...program.scopes.values()].filter(({ kind }) => kind === 'state');
   const cases = allCases(program);
-  const open = openCases(cases, flow);
+  const open = new Set([...openCases(cases, flow), ...intentCases(cases, isReached)]);
   // A state may also be unreachable because no values are valid for its form.
   const possible = new Set<ProgramScope>();
   const add = (one: TransitionCase) => {
@@ -68,6 +69,21 @@ function openCases(cases: readonly TransitionCase[], { open }: Dataflow): Readon
     if (one.index === 0) isOpen = false;
     isOpen ||= [...namesOfValue(one.condition)].some((name) => name === '*' || hasName(open, name));
     if (isOpen) found.add(one);
+  }
+  return found;
+}
+
+/** The cases for events that no button raised: a user intent may raise them. */
+function intentCases(
+  cases: readonly TransitionCase[],
+  isReached: (source: SourceValue) => boolean,
+): ReadonlySet<TransitionCase> {
+  const found = new Set<TransitionCase>();
+  let isRaised = false;
+  for (const one of cases) {
+    // If its event is raised, the first case is taken, or its condition is evaluated.
+    if (one.index === 0) isRaised = isReached(one.source) || isReached(one.condition);
+    if (!isRaised && specialEventOf(one.event) === undefined) found.add(one);
   }
   return found;
 }
