@@ -3,7 +3,7 @@ import type { FormField, Json } from '../../../server/run/conversation/events';
 import { htmlElement } from '../dom';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';
-import { valueText } from './wording';
+import { messageParts, valueText } from './wording';
 
 type Read = { readonly value: Json } | { readonly problem: string } | undefined;
 
@@ -53,7 +53,9 @@ export class FieldInput {
 
   /** Shows a validation error; none for an empty text. */
   complain(problem: string): void {
-    this.#problem.textContent = problem;
+    this.#problem.replaceChildren(
+      ...messageParts(problem).map(({ text, isCode }) => (isCode ? htmlElement('code', {}, text) : text)),
+    );
     this.#control.setAttribute('aria-invalid', String(problem !== ''));
   }
 

@@ -206,6 +206,14 @@ export function firstHourSuite(editor: Editor, url: string): void {
           });
           await page.waitForTimeout(1000);
           await picture('all-three');
+          for (const one of page.frames()) {
+            const bar = one.locator('.toolbar:has(.summary)');
+            if ((await bar.count()) === 0) continue;
+            const rows = await bar
+              .locator('.group')
+              .evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect().top));
+            assert.equal(new Set(rows).size, 1, 'the toolbar of the graph has one row');
+          }
         } finally {
           if (await toolbar.isVisible()) await toolbar.locator('.action-label[aria-label^="Stop"]').click();
           await editor.discard();
