@@ -42,6 +42,8 @@ export class FieldInput {
           this.#problem,
         )
       : labelled([field.label, ...mark], control, ...help, this.#problem);
+    // The error is about the value before.
+    this.element.addEventListener('input', () => this.complain(''));
   }
 
   read(): Read {

@@ -45,6 +45,8 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await page.keyboard.press('Enter');
       await frame().locator('.composer .problem', { hasText: 'at most 40 characters' }).waitFor();
       await editor.picture('run-form');
+      await frame().locator('.composer input').fill('A name');
+      await frame().locator('.composer .problem').waitFor({ state: 'hidden' });
       await begin();
       await editor.picture('run-question');
       for (const right of ['True', 'False', 'True']) {
