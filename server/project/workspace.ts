@@ -139,6 +139,11 @@ export class Workspace {
     return this.configurations.of(address);
   }
 
+  /** Whether it is not known yet which configuration applies to a file; requests it. */
+  isConfigurationPending(address: Address): boolean {
+    return this.configurations.isPending(address);
+  }
+
   /** Applies the configuration files if they, or what they extend, have changed. */
   private refreshConfigurations(changed: readonly Address[]): void {
     const mayMatter = changed.some((address) => this.configurations.includes(address));

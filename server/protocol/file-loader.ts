@@ -95,6 +95,11 @@ export class FileLoader {
     await this.load();
   }
 
+  /** Resolves when the configuration of a file is known; undefined if it is. */
+  configurationFound(address: Address): Promise<unknown> | undefined {
+    return this.workspace.isConfigurationPending(address) ? this.load() : undefined;
+  }
+
   /** Resolves when it is known which automata include a file, or that none does; undefined if this is known already. */
   automataFound(address: Address): Promise<void> | undefined {
     if (this.workspace.hasKnownRole(address)) return undefined;

@@ -31,7 +31,7 @@ export interface GuardContext {
   /** Results that are precomputed for whole projects. */
   readonly prewarmer?: Pick<Prewarmer, 'whenWarm'>;
   /** Reads pending files, and finds the automata that include a file. */
-  readonly fileLoader?: Pick<FileLoader, 'load' | 'loadEverything' | 'automataFound'>;
+  readonly fileLoader?: Pick<FileLoader, 'load' | 'loadEverything' | 'automataFound' | 'configurationFound'>;
   /** The open documents, and who has to know which of them is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
   readonly monitor?: WorkMonitor;
@@ -91,6 +91,8 @@ export function guard<P, R, E = void>(
     const address = documentIn(params);
     if (needs.waitsItself === true) return answerWhenRead(params, token);
     const conditions = [
+      // First, because the kind of a file and its first answers depend on it.
+      () => address && server.fileLoader?.configurationFound(address),
       () => server.documentLoader?.whenRead(address),
       () => address && server.fileLoader?.automataFound(address),
       () => (needs.files === 'requested' ? server.fileLoader?.load() : undefined),

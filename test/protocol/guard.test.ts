@@ -137,7 +137,15 @@ describe('an answer that depends on a pending file', () => {
     const loadEverything = async () => undefined;
     const { server, token } = setUp();
     return {
-      server: { ...server, fileLoader: { load, loadEverything, automataFound: () => undefined } },
+      server: {
+        ...server,
+        fileLoader: {
+          load,
+          loadEverything,
+          automataFound: () => undefined,
+          configurationFound: () => undefined,
+        },
+      },
       token,
       cell,
       loads: () => loads,

@@ -15,10 +15,10 @@ interface Data {
 
 export const CODE_LENS: readonly Handler[] = [
   request(lsp.CodeLensRequest.type, [], (services, { textDocument: { uri } }) => {
-    const { workspace, settingsOf } = services;
+    const { workspace, editorSettingsOf } = services;
     const address = normalize(uri);
     const document = workspace.document(address);
-    if (document === undefined || !settingsOf(address).codeLens.enabled) return [];
+    if (document === undefined || !editorSettingsOf(address).codeLens.enabled) return [];
     const runs = runCommand(services);
     return codeLenses(workspace, address).flatMap(({ range, path }): lsp.CodeLens[] => {
       const at = toRange(document, range);

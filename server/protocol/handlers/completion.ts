@@ -11,7 +11,7 @@ export const completionHandler: Handler = {
     const completion = new CompletionProvider(workspace, findings);
     const clientAt = (address: Address) => {
       const { capabilities, options } = services;
-      return completionClient(capabilities, options, services.settingsOf(address).completion);
+      return completionClient(capabilities, options, services.editorSettingsOf(address).completion);
     };
     const list = ({ textDocument, position, context }: lsp.CompletionParams, glance?: Workspace) => {
       const address = normalize(textDocument.uri);

@@ -36,7 +36,7 @@ export interface Services extends GuardContext {
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that apply to a file or folder. */
   settingsOf(address: Address): Settings;
-  /** The settings of the editor, without those of the configuration file. */
+  /** The settings of the editor, without those of the configuration file: for what only concerns looks. */
   editorSettingsOf(address: Address): Settings;
   /** The `initializationOptions` of the client. */
   readonly options: ClientOptions;

@@ -18,7 +18,7 @@ export const hoverHandler: Handler = {
       if (position === undefined) return null;
       const { address, document, offset } = position;
       const found = hoverAt(workspace, address, offset);
-      const { showValues } = services.settingsOf(address).run;
+      const { showValues } = services.editorSettingsOf(address).run;
       const here = { start: offset, end: offset };
       const [value] = showValues ? services.runValues.in(address, document, here) : [];
       const hover = value ? withRunValue(found, value) : found;

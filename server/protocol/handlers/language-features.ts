@@ -109,7 +109,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     register: (services) =>
       respond(services, lsp.InlayHintRequest.type, [], (params) => inlayHints(services, params), {
         needsWarmProject: ({ textDocument }) =>
-          services.settingsOf(normalize(textDocument.uri)).inlayHints.contextTypes,
+          services.editorSettingsOf(normalize(textDocument.uri)).inlayHints.contextTypes,
       }),
   },
   request(
@@ -139,7 +139,7 @@ function inlayHints(services: Services, { textDocument, range }: lsp.InlayHintPa
   const address = normalize(textDocument.uri);
   const document = workspace.document(address);
   if (document === undefined) return [];
-  const { inlayHints: shownKinds, run } = services.settingsOf(address);
+  const { inlayHints: shownKinds, run } = services.editorSettingsOf(address);
   const shown = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const hints = [
     ...(shownKinds.eventTargets ? eventTargetHints(workspace, address, shown) : []),

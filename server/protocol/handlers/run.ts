@@ -89,7 +89,7 @@ class Run {
     if (loaded === undefined || !services.isTrusted) return { problems };
     const { Chat, loadSandboxes } = await services.loadInterpreter();
     const sandboxes = await loadSandboxes();
-    const { showValues } = services.settingsOf(loaded.exported.main).run;
+    const { showValues } = services.editorSettingsOf(loaded.exported.main).run;
     if (this.chat?.recordsValues !== showValues) this.dispose();
     this.chat ??= new Chat(
       (seed, recognizesData) => sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData }),
