@@ -10,6 +10,7 @@ import type { Range } from '../../text/range';
 import { renameFixes } from '../fixes';
 import { meantSpecialEvent } from '../flow/buttons';
 import type { ReportFinding, Rule, Severity, Subject } from '../rule';
+import { nameWithoutQuotes } from '../text/typographic-quotes';
 import { renameFix } from './better-name';
 import { type DefinedName, definedNames, NAME_KIND_TEXT, type NameKind } from './defined-names';
 import { isWidgetSpecificField, literalScalarAt, reliableSteps } from './reliable-steps';
@@ -111,6 +112,9 @@ function isReportedByOther(subject: Subject, defined: DefinedName, fault: NamePr
   // `reserved-name` reports most reserved words; event names may be reserved words.
   if (fault.kind === 'reserved' || fault.kind === 'empty') return true;
   if (defined.kind === 'event' && isSpecialEvent(subject, defined)) return true;
+  // `typographic-quotes` has the name without them.
+  if (defined.kind === 'state' && nameWithoutQuotes(subject.project, defined.name.text) !== undefined)
+    return true;
   if (defined.kind === 'output' && isMisspeltContext(subject, defined)) return true;
   if (!defined.isAssignment || severityOf(defined.kind, fault, defined.name.text) === 'error') return false;
   const { project, source, unit } = subject;

@@ -399,7 +399,8 @@ const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Fixes that add or remove quotes, if that alone corrects the type. */
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
-  const asMap = node.kind === 'seq' ? mapOfItems(unit, step, node) : undefined;
+  const asMap =
+    node.kind === 'seq' ? (mapOfNamed(unit, step, node) ?? mapOfItems(unit, step, node)) : undefined;
   if (asMap) return [asMap];
   const only = node.kind === 'seq' ? onlyItem(unit, step, node) : undefined;
   if (only) return [only];
@@ -409,6 +410,8 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   }
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
+  const asText = textOfMessage(unit, step, node);
+  if (asText) return [asText];
   if (node.style === 'plain' && node.type !== 'string' && acceptsAnyText(declared)) {
     return [{ title: msg('Put it in quotes'), edits: [quoteScalar(unit, node)], preferred: true }];
   }
@@ -436,6 +439,40 @@ function onlyItem(unit: Unit, { type, pair }: Step, { items, tag, anchor, end }:
   if (unit.text.slice(range.start, item.start).includes('#') || hasLineBreak(written, 0, written.length))
     return undefined;
   return { title: msg('Use the only item'), edits: [{ range, text: ` ${written}` }], preferred: true };
+}
+
+/** The fix for `render: Hi`, which is meant as the text of the message. */
+function textOfMessage(unit: Unit, { pair, declared }: Step, node: ScalarNode): Fix | undefined {
+  const written = unit.text.slice(node.start, node.end);
+  const isMessage = pair !== undefined && declared.kind === 'object' && declared.object === 'render';
+  if (!isMessage || node.type !== 'string' || node.tag !== undefined || node.anchor !== undefined)
+    return undefined;
+  const isOnLine = node.style !== 'literal' && node.style !== 'folded' && !/[\n\r]/.test(written);
+  if (!isOnLine || (node.style !== 'plain' && !node.closed)) return undefined;
+  const edits = setValue(unit, pair, { text: new WrittenScalar(written) });
+  return { title: msg`Move into \`${'text'}\``, edits, preferred: true };
+}
+
+/** The fix for a list of inputs that have a `name`: the names as keys, in the column of the dashes. */
+function mapOfNamed({ text, notation }: Unit, { declared, pair }: Step, list: SeqNode): Fix | undefined {
+  if (declared.kind !== 'map' || declared.keys !== 'input' || pair === undefined) return undefined;
+  // Without a deeper indentation, the keys would be next to that of the list.
+  if (list.flow || notation === 'json' || list.indent <= pair.parent.indent) return undefined;
+  const names = new Set<string>();
+  const edits: Fix['edits'][number][] = [];
+  for (const item of list.items) {
+    if (item.kind !== 'map' || item.flow || item.anchor !== undefined) return undefined;
+    const [first, second] = item.pairs;
+    const value = first?.value;
+    if (first?.name !== 'name' || value?.kind !== 'scalar' || second === undefined) return undefined;
+    const dash = previousContent(text, item.start) - 1;
+    const isName = /^[A-Za-z_]\w*$/.test(value.value) && !names.has(value.value);
+    if (!isName || text[dash] !== '-' || lineStart(text, dash) !== lineStart(text, value.end))
+      return undefined;
+    names.add(value.value);
+    edits.push({ range: { start: dash, end: value.end }, text: `${value.value}:` });
+  }
+  return { title: msg('Change the list to a map'), edits, preferred: true };
 }
 
 /** The fix for a list of single fields where a map is expected: the same fields without their dashes. */
