@@ -52,6 +52,8 @@ export interface CheckReport {
   readonly unreadable: readonly Address[];
   /** What was not checked, and why: `unreadable`, paths that are not state files, empty folders, … */
   readonly skipped: ReadonlyMap<Address, string>;
+  /** The files that were checked, and what was not. */
+  readonly sources: readonly Address[];
   /** The texts of the files that have findings. */
   readonly texts: ReadonlyMap<Address, string>;
   /** The folders with the files that the findings depend on. */
@@ -161,6 +163,7 @@ export async function reportOf(opened: OpenedFiles, options: CheckOptions): Prom
     files: files.length,
     unreadable: [...unreadable].sort(),
     skipped: new Map([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))),
+    sources: [...files, ...skipped.keys()],
     texts,
     folders: [...folders],
   };

@@ -12,8 +12,9 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type IntendedData, isReadAs } from '../exchange/read-back';
+import { isConfigurationName } from '../format/configuration';
 import type { Terminal } from './command';
 import { CommandError, errorAtPath, errorCode, NOT_A_FOLDER, RefusedError } from './failure';
 import { joined, type Printable, plain } from './printer';
@@ -88,7 +89,7 @@ export async function writeOutput(file: OutputFile, folder: string): Promise<voi
     const old = await statOf(place);
     // Devices and pipes cannot be replaced.
     if (old !== undefined && !old.isFile() && !old.isDirectory()) return await writeFile(place, text);
-    await requireReplaceable(path, place, sources, force);
+    await requireOutput(path, place, sources, force);
     // A symbolic link is preserved.
     const real = old === undefined ? place : await realpath(place);
     await interruptible((signal) => replaceFile(real, text, old?.mode, signal));
@@ -106,7 +107,7 @@ export async function requireWritable(
     const place = resolve(folder, path);
     const old = await statOf(place);
     if (old !== undefined && !old.isFile() && !old.isDirectory()) return await access(place, constants.W_OK);
-    await requireReplaceable(path, place, sources, force);
+    await requireOutput(path, place, sources, force);
     const around = dirname(old === undefined ? place : await realpath(place));
     if (!(await stat(around)).isDirectory()) throw new CommandError(`${path}: ${NOT_A_FOLDER}.`);
     await access(around, constants.W_OK);
@@ -119,6 +120,19 @@ function outputError(path: string, folder: string, error: unknown): unknown {
   if (errorCode(error) !== 'ENOENT' || existsSync(resolve(folder, dirname(path))))
     return errorAtPath(path, error);
   return new CommandError(`${path}: there is no folder \`${dirname(path)}\`.`);
+}
+
+/** Throws `CommandError` unless an output may be written there. */
+async function requireOutput(
+  path: string,
+  place: string,
+  sources: readonly string[],
+  force: boolean,
+): Promise<void> {
+  // It decides about any output, whichever files are the sources.
+  if (isConfigurationName(basename(place)) && (await statOf(place))?.isFile())
+    throw new CommandError(`${path}: this is a configuration file; name another file.`);
+  await requireReplaceable(path, place, sources, force);
 }
 
 /** Throws `CommandError` unless a file may be written there. */
@@ -255,7 +269,7 @@ export async function writeFolder(
   try {
     const target = resolve(folder, path);
     for (const file of files) {
-      await requireReplaceable(join(path, file.path), join(target, file.path), sources, force);
+      await requireOutput(join(path, file.path), join(target, file.path), sources, force);
     }
     await interruptible((signal) => placeFiles(target, files, signal));
   } catch (error) {

@@ -26,6 +26,19 @@ const read = (path: string) => readFileSync(at(path), 'utf8');
 const paths = () => readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort();
 const onLinux = process.platform === 'linux';
 
+describe('check', () => {
+  it('never replaces a file that it checks, or could not read', async () => {
+    folder.write({ ...PROJECT, 'bad.yaml': Uint8Array.of(0x73, 0xff) });
+    for (const source of [main, 'bot/state/home.yaml', 'bad.yaml']) {
+      const { code, err } = await folder.run('check', 'bot', 'bad.yaml', '-o', source, '--force');
+      expect(code).toBe(2);
+      expect(err).toContain(`${source}: this file is a source of the output; name another file.\n`);
+    }
+    expect(read(main)).toBe(PROJECT[main]);
+    expect(readFileSync(at('bad.yaml'))).toHaveLength(2);
+  });
+});
+
 describe.each([
   ['export', []],
   ['graph', ['--format', 'dot']],

@@ -40,7 +40,14 @@ it('all features count the same states and problems', () => {
 });
 
 it('the command line uses the singular and the plural', () => {
-  const report = { findings: [], unreadable: [], skipped: new Map(), texts: new Map(), folders: [] };
+  const report = {
+    findings: [],
+    unreadable: [],
+    sources: [],
+    skipped: new Map(),
+    texts: new Map(),
+    folders: [],
+  };
   expect(formatText({ ...report, files: 1 }, '/', false).text).toBe(
     '1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n',
   );

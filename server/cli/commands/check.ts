@@ -206,7 +206,8 @@ async function print(
   // In watch mode editors wait for the end of the text, and programs need a complete text.
   if (report.files === 0 && !watches && format === 'text') return;
   const content = printed({ ...report, findings: report.findings.filter(reaches(shown)) });
-  await printReport(content, { path: output, sources: [], force }, terminal);
+  const sources = output === undefined ? [] : report.sources.map(fullPath);
+  await printReport(content, { path: output, sources, force }, terminal);
 }
 
 function exitCode({ files, unreadable, findings }: CheckReport, failing: Options['failing']): number {
