@@ -1,3 +1,5 @@
+import { readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CommandFolder } from './command';
@@ -44,7 +46,29 @@ describe('init', () => {
     expect((await folder.run('test', 'bots')).code).toBe(0);
   });
 
-  it('refuses several folders', async () => {
+  it('refuses several folders, and files', async () => {
     expect((await folder.run('init', 'a', 'b')).code).toBe(2);
+    folder.write({ '.git/HEAD': '', file: '' });
+    for (const path of ['file', 'file/bot']) {
+      const { code, err } = await folder.run('init', path);
+      expect({ code, err }).toEqual({ code: 2, err: `${path}: \`file\` is a file, not a folder.\n` });
+    }
+  });
+
+  it('leaves a link that leads nowhere', async () => {
+    symlinkSync('gone.yaml', join(folder.path, 'atomic-state.config.yaml'));
+    expect((await folder.run('init')).out).not.toContain('config.yaml written');
+    expect(readlinkSync(join(folder.path, 'atomic-state.config.yaml'))).toBe('gone.yaml');
+  });
+
+  it.each([
+    ['bots/ü 1', '"bots/ü 1"'],
+    ['$(x) "y"', `'$(x) "y"'`],
+    ["it's", '"it\'s"'],
+    ['bots/quiz_1', 'bots/quiz_1'],
+  ])('shows commands that can be copied for the folder %j', async (path, word) => {
+    expect((await folder.run('init', path)).out).toContain(
+      `\`atomic-state check ${word}\` checks it, and \`atomic-state test --update ${word}\``,
+    );
   });
 });

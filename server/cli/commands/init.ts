@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import WORKFLOW from '../../../docs/github-workflow.yml';
 import { openFiles } from '../../check';
@@ -10,6 +10,7 @@ import { type Address, fileAddress, folderOf, lastSegmentOf } from '../../projec
 import { scalarText } from '../../yaml/write/scalars';
 import { readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
+import { CommandError } from '../failure';
 import { readInput } from '../input';
 import { displayPath, fullPath } from '../paths';
 import { joined, plain } from '../printer';
@@ -41,12 +42,14 @@ export const initCommand: Command = {
     const [path = '.', ...others] = positionals;
     if (others.length > 0) throw new UsageError('`init` takes one folder.');
     const folder = resolve(terminal.folder, path);
+    requireFolder(path, folder, terminal);
     const root = repositoryAround(folder);
     const missing = (await filesFor(path, folder, root, terminal)).filter(
-      (file) => !existsSync(join(root, file.path)),
+      (file) => !isThere(join(root, file.path)),
     );
     const writes = values['dry-run'] !== true;
     if (writes && missing.length > 0) await writeFolder(root, terminal.folder, missing, [], false);
+    const word = shellWord(path);
     const verb = writes ? 'written' : 'would be written';
     const lines = missing.map((file) => {
       const shown = displayPath(fileAddress(join(root, file.path)), terminal.folder);
@@ -55,11 +58,33 @@ export const initCommand: Command = {
     terminal.out(joined(lines.length > 0 ? lines : [plain`Nothing is missing.\n`]));
     if (writes && lines.length > 0)
       terminal.out(
-        plain`\n\`atomic-state check ${path}\` checks it, and \`atomic-state test --update ${path}\` fills in what the scenarios expect.\n`,
+        plain`\n\`atomic-state check ${word}\` checks it, and \`atomic-state test --update ${word}\` fills in what the scenarios expect.\n`,
       );
     return EXIT_CODES.fine;
   },
 };
+
+/** Throws `CommandError` if a part of the path of a folder is a file. */
+function requireFolder(path: string, folder: string, terminal: Terminal): void {
+  let at = folder;
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
+  if (statSync(at, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+  const shown = displayPath(fileAddress(at), terminal.folder);
+  throw new CommandError(`${path}: \`${shown}\` is a file, not a folder.`);
+}
+
+/** Whether there is anything, also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A path as a word of a command that shells read as it is. */
+function shellWord(path: string): string {
+  const word = path.startsWith('-') ? `./${path}` : path;
+  if (/^[\w./\\:@%+=,-]+$/.test(word)) return word;
+  // Double quotes are known to all shells, but some characters are special in them.
+  return /["$`!\\]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
+}
 
 /** All files that a prepared folder has, with paths relative to the root of the repository. */
 async function filesFor(
