@@ -68,6 +68,26 @@ describe('the configuration file on the command line', () => {
     expect(folder.read('sub/main.yaml')).toBe('initial: a\nstates:\n  a: {properties: {is_final: true}}\n');
   });
 
+  it('merges maps as all state files do', async () => {
+    folder.write({
+      [CONFIG]: 'rules: { <<: { unknown-field: off, unknown-initial: hint }, unknown-initial: off }\n',
+      'main.yaml': TEXT,
+    });
+    const found = await codes('main.yaml');
+    expect(found.filter((code) => /unknown-(field|initial)/.test(code))).toEqual([]);
+  });
+
+  it('is never replaced by an output', async () => {
+    const config = 'tags: ["!env"]\n';
+    const text = 'initial: a\nstates:\n  a: { properties: { is_final: true } }\n';
+    folder.write({ [CONFIG]: config, 'main.yaml': text });
+    for (const [command, ...args] of [['check'], ['graph', 'main.yaml'], ['export', 'main.yaml']]) {
+      const { code, err } = await folder.run(command ?? '', ...args, '-o', CONFIG, '--force');
+      expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('name another file') });
+    }
+    expect(folder.read(CONFIG)).toBe(config);
+  });
+
   it('applies to the flag `--pcc` only where it is not given', async () => {
     folder.write({ [CONFIG]: 'pccRules: false\n', 'main.yaml': TEXT.replace('rendr', 'properties') });
     const without = await codes('.');

@@ -2,7 +2,14 @@ import { LEVELS } from '../../format/configuration';
 import { RootEntries } from '../../format/root-entries';
 import type { Document } from '../../yaml/cut/document';
 import type { ParseLimits } from '../../yaml/read/problem';
-import { type MapNode, type Node, resolveAlias, valueAt } from '../../yaml/tree/tree';
+import {
+  type MapNode,
+  type Node,
+  type Pair,
+  resolveAlias,
+  resolvedPairs,
+  valueAt,
+} from '../../yaml/tree/tree';
 import type { WorkspaceSettings } from './settings';
 
 /** How findings of a rule are reported. */
@@ -48,7 +55,7 @@ export function readConfiguration(document: Document): ConfigurationValues {
   const tags = textsIn(root.value('tags'));
   return {
     severity: new Map(
-      section('rules')?.pairs.flatMap(({ name, value }) => {
+      resolvedPairsIn(section('rules')).flatMap(({ name, value }) => {
         const level = levelOf(resolveAlias(value));
         return level === undefined ? [] : [[name, level] as const];
       }),
@@ -128,6 +135,10 @@ function levelOf(node: Node | undefined): SeveritySetting | undefined {
 
 function mapIn(node: Node | undefined): MapNode | undefined {
   return node?.kind === 'map' ? node : undefined;
+}
+
+function resolvedPairsIn(map: MapNode | undefined): readonly Pair[] {
+  return map === undefined ? [] : resolvedPairs(map);
 }
 
 function textIn(map: MapNode | undefined, name: string): string | undefined {

@@ -23,7 +23,7 @@ interface ConfigurationFiles {
 }
 
 /** More files than these do not extend each other. */
-const MAX_EXTENDED = 10;
+export const MAX_EXTENDED = 10;
 
 /**
  * The configuration files of the workspace: for each file the nearest one upwards within the workspace. They are requested

@@ -1,11 +1,12 @@
 import { nameOf } from '../../facts/name';
 import { fieldOf } from '../../format/objects';
 import type { Step } from '../../format/walk';
-import { extendedPath } from '../../project/files/configurations';
+import { extendedPath, MAX_EXTENDED } from '../../project/files/configurations';
 import type { PathState } from '../../project/files/path-state';
 import { type Address, folderOf, resolvePath } from '../../project/files/paths';
 import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { pairOf } from '../../yaml/tree/tree';
 import { renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
 import { reliableSteps } from '../shape/reliable-steps';
@@ -34,14 +35,22 @@ export function invalidConfiguration(codesOf: () => readonly string[]): Rule {
   };
 }
 
-function checkCode({ pair }: Step, codes: readonly string[], { unit }: Subject, report: ReportFinding): void {
+function checkCode(
+  { pair, parent }: Step,
+  codes: readonly string[],
+  { unit }: Subject,
+  report: ReportFinding,
+): void {
   const name = pair?.key.kind === 'scalar' ? nameOf(pair.key, unit.text) : undefined;
   if (name === undefined || codes.includes(name.text)) return;
   const near = nearestNames(name.text, codes);
   report(name, msg`There is no rule \`${name.text}\`.${didYouMean(near)}`, {
     // A later version may have it.
     severity: 'warning',
-    fixes: renameFixes(name, near),
+    fixes: renameFixes(
+      name,
+      near.filter((code) => parent?.node?.kind !== 'map' || pairOf(parent.node, code) === undefined),
+    ),
   });
 }
 
@@ -49,17 +58,21 @@ function checkExtended(step: Step, subject: Subject, report: ReportFinding): voi
   const { workspace, source } = subject;
   const file = checkPath(step, subject, report);
   if (file === undefined) return;
-  const seen = new Set([source.address]);
-  for (let at: Address | undefined = file; at !== undefined && !seen.has(at); ) {
+  const seen = new Set<Address>();
+  let at: Address | undefined = file;
+  while (at !== undefined && !seen.has(at) && at !== source.address && seen.size < MAX_EXTENDED) {
     seen.add(at);
     const document = workspace.document(at);
     const path = document && extendedPath(document);
     at = path === undefined ? undefined : resolvePath(folderOf(at), path);
-    if (at === source.address && step.node) {
-      report(step.node, msg`This file extends itself. Remove \`extends\` here or in the other file.`);
-      return;
-    }
   }
+  if (at === undefined || seen.has(at) || step.node === undefined) return;
+  report(
+    step.node,
+    at === source.address
+      ? msg`This file extends itself. Remove \`extends\` here or in the other file.`
+      : msg`This leads to more than ${MAX_EXTENDED} files that extend each other. The rest is not read.`,
+  );
 }
 
 /** Reports a path that leads to no file of the workspace; returns the address of the file otherwise. */
