@@ -4,6 +4,7 @@ import type { Document } from '../yaml/cut/document';
 import type { Unit } from '../yaml/cut/unit';
 import { type Node, valueAt } from '../yaml/tree/tree';
 import { AUTOMATA_OBJECTS } from './automata';
+import { isConfigurationName } from './configuration';
 import { type DocumentKind, openDocument } from './document-kind';
 import {
   DETECTION_THRESHOLD,
@@ -90,7 +91,8 @@ export const REASONS = {
 
 /** The kind of a file by its content and hints (language-features, "Files taken as state files"). */
 export function detectKind(whole: Document, hints: DetectionHints): Detection {
-  if (hints.isConfiguration) return { documentKind: 'configuration', reason: REASONS.configuration };
+  if (hints.isConfiguration && (isConfigurationName(hints.name) || !hasStateFields(whole)))
+    return { documentKind: 'configuration', reason: REASONS.configuration };
   if (hints.describesModules) return { documentKind: 'modules', reason: REASONS.modules };
   if (hints.decision === 'excluded') return { documentKind: undefined, reason: REASONS.excluded };
   if (NAMED_SCENARIOS.test(hints.name)) return detectScenarios(whole);
@@ -129,6 +131,13 @@ function weighEvidence(names: ReadonlySet<EvidenceName>): { readonly sum: number
 
 function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {
   return Object.entries(table) as [K, V][];
+}
+
+/** A state file stays one, even if a configuration names it by mistake. */
+function hasStateFields(document: Document): boolean {
+  return new RootEntries(document).keys.some(
+    (key) => fieldOf('automata', key) !== undefined || fieldOf('state', key) !== undefined,
+  );
 }
 
 function hasMark({ units }: Document): boolean {

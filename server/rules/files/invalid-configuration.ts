@@ -57,7 +57,12 @@ function checkCode(
 function checkExtended(step: Step, subject: Subject, report: ReportFinding): void {
   const { workspace, source } = subject;
   const file = checkPath(step, subject, report);
-  if (file === undefined) return;
+  if (file === undefined || step.node === undefined) return;
+  const kind = workspace.source(file)?.documentKind;
+  if (kind !== undefined && kind !== 'configuration') {
+    report(step.node, msg`\`extends\` expects a configuration file, and this is another kind of file.`);
+    return;
+  }
   const seen = new Set<Address>();
   let at: Address | undefined = file;
   while (at !== undefined && !seen.has(at) && at !== source.address && seen.size < MAX_EXTENDED) {
@@ -66,7 +71,7 @@ function checkExtended(step: Step, subject: Subject, report: ReportFinding): voi
     const path = document && extendedPath(document);
     at = path === undefined ? undefined : resolvePath(folderOf(at), path);
   }
-  if (at === undefined || seen.has(at) || step.node === undefined) return;
+  if (at === undefined || seen.has(at)) return;
   report(
     step.node,
     at === source.address
