@@ -12,6 +12,7 @@ const editor = vi.hoisted(() => ({
 
 vi.mock('vscode', () => ({
   ExtensionMode: { Production: 1, Test: 3 },
+  env: { uriScheme: 'vscode' },
   l10n: { t: (text: string) => text },
   workspace: {
     isTrusted: true,
@@ -62,7 +63,7 @@ function serverOfExtension() {
     show: () => calls.push('show output'),
   };
   const server = new Server(
-    { subscriptions: [] as unknown[] } as unknown as ExtensionContext,
+    { subscriptions: [] as unknown[], extension: { id: 'a.b' } } as unknown as ExtensionContext,
     output as unknown as RecentLog,
     (_context, _id, _name, given) => {
       options = given;
