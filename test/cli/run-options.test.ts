@@ -172,7 +172,13 @@ describe('`test`', () => {
 <testcase classname="main.scenario.yaml" name="fails, &lt;100%&gt;" time="0.123"><failure type="expectation" message="\`text\` differs.">main.scenario.yaml:6: \`text\` differs.
 expected: B &amp; &quot;C&quot;
 actual: A
-from main.yaml:5</failure></testcase>
+from main.yaml:5
+
+The conversation up to this point:
+→ a
+| A
+video: https://example.com/a.mp4
+buttons: &quot;Go&quot;, &quot;Stay&quot;, &quot;None&quot;</failure></testcase>
 <system-out/>
 <system-err/>
 </testsuite>
