@@ -75,7 +75,7 @@ export async function exportedBatch(paths: readonly string[], terminal: Terminal
     automata,
     skipped: failures.flatMap(({ files }) => files),
     isSeveral: all.length > 1,
-    exitCode: Math.max(EXIT_CODES.fine, ...failures.map(({ exitCode }) => exitCode)),
+    exitCode: failures.reduce<number>((worst, { exitCode }) => Math.max(worst, exitCode), EXIT_CODES.fine),
   };
 }
 
