@@ -139,9 +139,14 @@ export class Workspace {
     return this.configurations.of(address);
   }
 
-  /** Whether it is not known yet which configuration applies to a file; requests it. */
-  isConfigurationPending(address: Address): boolean {
-    return this.configurations.isPending(address);
+  /** The configuration of a file if it is known; requests nothing. */
+  knownConfigurationOf(address: Address): Configuration | undefined {
+    return this.configurations.knownOf(address);
+  }
+
+  /** The files that are not read yet and decide which configuration applies to a file. */
+  pendingConfigurations(address: Address): readonly Address[] {
+    return this.configurations.pendingFor(address);
   }
 
   /** Applies the configuration files if they, or what they extend, have changed. */
@@ -377,7 +382,7 @@ export class Workspace {
    * scenario files have an automata elsewhere.
    */
   hasKnownRole(address: Address): boolean {
-    if (this.configurations.isPending(address)) return false;
+    if (this.pendingConfigurations(address).length > 0) return false;
     return this.projectsOf(address).some((project) => {
       const { documentKind } = project.source(address) ?? {};
       if (documentKind === 'scenarios') return project.isAutomata && this.isDefinitely(address, project.root);

@@ -13,6 +13,9 @@ import { TimeSlicer } from './time-slicer';
 /** The number of files to read before the workspace is updated and other requests are processed. */
 const BATCH_SIZE = 50;
 
+/** The maximum number of folders and extended files that are read one after the other for the configuration of a file. */
+const MAX_CONFIGURATIONS = 50;
+
 /** The maximum number of files in each parent folder that are searched for the automata that includes a file. */
 const MAX_SEARCHED_FILES = 500;
 
@@ -22,6 +25,8 @@ export class FileLoader {
   /** The running search through folders. */
   private discovering: Promise<void> | undefined;
   private isStopped = false;
+  /** The running searches for the configurations of files, by their addresses. */
+  private readonly configurations = new Map<Address, Promise<void>>();
   /** The running searches for the automata that include a file, by its address. */
   private readonly searches = new Map<Address, Promise<void>>();
 
@@ -96,8 +101,24 @@ export class FileLoader {
   }
 
   /** Resolves when the configuration of a file is known; undefined if it is. */
-  configurationFound(address: Address): Promise<unknown> | undefined {
-    return this.workspace.isConfigurationPending(address) ? this.load() : undefined;
+  configurationFound(address: Address): Promise<void> | undefined {
+    const { workspace, configurations } = this;
+    if (workspace.pendingConfigurations(address).length === 0) return undefined;
+    let reading = configurations.get(address);
+    if (reading === undefined) {
+      reading = this.readConfigurations(address).finally(() => configurations.delete(address));
+      configurations.set(address, reading);
+    }
+    return reading;
+  }
+
+  /** Reads only what decides it: another folder of the workspace may be slow. */
+  private async readConfigurations(address: Address): Promise<void> {
+    for (let level = 0; level < MAX_CONFIGURATIONS; level++) {
+      const wanted = this.workspace.pendingConfigurations(address);
+      if (wanted.length === 0) return;
+      await this.readBatch(wanted);
+    }
   }
 
   /** Resolves when it is known which automata include a file, or that none does; undefined if this is known already. */

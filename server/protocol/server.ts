@@ -131,7 +131,10 @@ class Server implements Services {
         () => this.options.servesFiles === true,
       ),
       connection.console,
-      (address) => this.settingsOf(address).limits.maxFileSize,
+      // Without a request: those who wait for other files would wait for the configuration of a slow folder. A file that
+      // was read with another limit is read again.
+      (address) =>
+        this.settings.of(address, this.workspace.knownConfigurationOf(address)?.values).limits.maxFileSize,
       this.changes,
       this.documentLoader,
       monitor,

@@ -38,6 +38,8 @@ export class Configurations {
   /** The files that others extend. */
   private readonly extended = new Set<Address>();
   private isReading = false;
+  /** The files that the last search lacked. */
+  private pending: readonly Address[] = [];
 
   constructor(private readonly files: ConfigurationFiles) {}
 
@@ -47,11 +49,16 @@ export class Configurations {
     return this.isReading || !hasFolder(address) ? undefined : this.in(folderOf(address));
   }
 
-  /** Whether the configuration of a file is not known yet. */
-  isPending(address: Address): boolean {
+  /** The configuration of a file if it is known; requests nothing. */
+  knownOf(address: Address): Configuration | undefined {
+    return this.known.get(folderOf(address));
+  }
+
+  /** The files that are not read yet and decide the configuration of a file; empty if it is known. Requests them. */
+  pendingFor(address: Address): readonly Address[] {
+    this.pending = [];
     this.of(address);
-    const folder = folderOf(address);
-    return this.asked.has(folder) && !this.known.has(folder);
+    return this.pending;
   }
 
   /** The configurations that were found, by their nearest file. */
@@ -103,7 +110,8 @@ export class Configurations {
       const candidates = CONFIGURATION_NAMES.map((name) => resolvePath(folder, name));
       // All are requested at once.
       const documents = candidates.map((file) => this.files.read(file));
-      if (candidates.some((file) => this.files.isPending(file))) return { found: undefined, isPending: true };
+      this.pending = candidates.filter((file) => this.files.isPending(file));
+      if (this.pending.length > 0) return { found: undefined, isPending: true };
       const index = documents.findIndex((document) => document !== undefined);
       const [file, document] = [candidates[index], documents[index]];
       return file && document ? this.configurationIn(file, document) : { found: undefined, isPending: false };
@@ -121,8 +129,9 @@ export class Configurations {
       this.extended.add(base);
       const next = this.files.read(base);
       if (next === undefined) {
-        if (this.files.isPending(base)) return { found: undefined, isPending: true };
-        break;
+        if (!this.files.isPending(base)) break;
+        this.pending = [base];
+        return { found: undefined, isPending: true };
       }
       values = extended(values, valuesIn(base, next));
       base = this.extendedBy(base, next);
