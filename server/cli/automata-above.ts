@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectKind } from '../format/detection';
-import { openDocument } from '../format/document-kind';
 import { defaultAutomata } from '../project/files/default-automata';
 import {
   type Address,
@@ -11,6 +10,7 @@ import {
   isInside,
   isStateFileName,
 } from '../project/files/paths';
+import { fileDocument } from './file-document';
 import { limitsAt } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
 
@@ -46,10 +46,11 @@ function automataIn(folder: string): readonly Address[] {
 }
 
 function isAutomata(path: string, maxFileSize: number): boolean {
-  if (!isFile(path) || statSync(path).size > maxFileSize) return false;
-  const notation = /\.json$/i.test(path) ? 'json' : 'yaml';
-  const document = openDocument(readFileSync(path, 'utf8'), notation);
-  return detectKind(document, { name: path, byContent: true }).documentKind === 'automata';
+  const document = fileDocument(path, maxFileSize);
+  return (
+    document !== undefined &&
+    detectKind(document, { name: path, byContent: true }).documentKind === 'automata'
+  );
 }
 
 function isFile(path: string): boolean {

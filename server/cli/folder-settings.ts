@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { FolderSettings, OpenOptions } from '../check-workspace';
 import { CONFIGURATION_NAMES } from '../format/configuration';
-import { openDocument } from '../format/document-kind';
 import { configured } from '../project/files/configuration';
 import { Configurations } from '../project/files/configurations';
 import { type Address, fileAddress, isInside } from '../project/files/paths';
@@ -11,6 +10,7 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from '../protocol/setti
 import type { RuleSettings } from '../rules/rule';
 import type { Document } from '../yaml/cut/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
+import { fileDocument } from './file-document';
 import { addressFromPath, fullPath } from './paths';
 import { isReadable } from './roots';
 import { workMonitor } from './watched';
@@ -74,10 +74,8 @@ export function settingsAt(path: string): Settings {
 
 function readDocument(address: Address): Document | undefined {
   const path = fullPath(address);
-  const state = isReadable(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (state?.isFile() !== true || state.size > DEFAULT_LIMITS.maxFileSize) return undefined;
   try {
-    return openDocument(readFileSync(path, 'utf8'), /\.json$/i.test(path) ? 'json' : 'yaml');
+    return isReadable(path) ? fileDocument(path, DEFAULT_LIMITS.maxFileSize) : undefined;
   } catch {
     // It cannot be read; the workspace says so.
     return undefined;

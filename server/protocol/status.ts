@@ -75,26 +75,27 @@ const QUARANTINED: Status = {
   isQuarantined: true,
 };
 
-const STANDALONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
-  state: msg('Standalone state'),
-  scenarios: msg('Scenarios without automata'),
-  configuration: msg('Configuration file'),
-  modules: msg('Modules file'),
+const ALONE: Omit<Status, 'reason'> = {
+  kind: 'state',
+  label: msg('States without automata'),
+  detail: msg('No automata includes this file, so names from other files cannot be checked.'),
+  change: 'leave',
 };
-
-const NO_AUTOMATA = msg(
-  'The automata of these scenarios was not found. Set `automata` to the path of its main file.',
-);
-
-const NO_OTHER_FILES = msg('No automata includes this file, so names from other files cannot be checked.');
 
 const SETTINGS = msg('State files around it use what it says.');
 
-/** What a file that belongs to no automata is for. */
-const ALONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
-  scenarios: NO_AUTOMATA,
-  configuration: SETTINGS,
-  modules: SETTINGS,
+/** A file that belongs to no automata. One with settings has nothing to run or to draw. */
+const STANDALONE: Partial<Readonly<Record<DocumentKind, Omit<Status, 'reason'>>>> = {
+  state: { ...ALONE, label: msg('Standalone state') },
+  scenarios: {
+    ...ALONE,
+    label: msg('Scenarios without automata'),
+    detail: msg(
+      'The automata of these scenarios was not found. Set `automata` to the path of its main file.',
+    ),
+  },
+  configuration: { kind: 'none', label: msg('Configuration file'), detail: SETTINGS },
+  modules: { kind: 'none', label: msg('Modules file'), detail: SETTINGS },
 };
 
 export function statusOf(
@@ -118,13 +119,7 @@ export function statusOf(
   }
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
-  if (project === undefined) {
-    const label = STANDALONE[source.documentKind] ?? msg('States without automata');
-    const detail = ALONE[source.documentKind] ?? NO_OTHER_FILES;
-    // There is nothing to run or to draw.
-    if (detail === SETTINGS) return { kind: 'none', label, detail, reason };
-    return { kind: 'state', label, detail, reason, change: 'leave' };
-  }
+  if (project === undefined) return { ...(STANDALONE[source.documentKind] ?? ALONE), reason };
   const origin = exportSource(workspace, address);
   if (origin !== undefined) {
     const label = msg`Export of ${shortName(origin, boundary)}`;

@@ -30,4 +30,7 @@ export const RULE_TITLES: ReadonlyMap<string, string> = new Map(
   RULES.map(({ code, title }) => [code, title]),
 );
 
+/** Every rule by its code. */
+export const RULES_BY_CODE: ReadonlyMap<string, ListedRule> = new Map(RULES.map((rule) => [rule.code, rule]));
+
 const CODES: readonly string[] = RULES.map(({ code }) => code);

@@ -11,7 +11,7 @@ import type { Document } from '../yaml/cut/document';
 import type { Unit } from '../yaml/cut/unit';
 import { isUnrepaired } from '../yaml/tree/uncertainty';
 import { commentRange } from './edits';
-import { RULES } from './index';
+import { RULES_BY_CODE } from './index';
 import { type PlacedFinding, severityOf } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
@@ -35,7 +35,6 @@ export function unusedSuppressions(
   const [project] = projects;
   if (project === undefined || projects.some((one) => one.source(address)?.documentKind === 'successor'))
     return [];
-  const rules = new Map(RULES.map((rule) => [rule.code, rule]));
   const certain = new Certainty(workspace, projects, document);
   const places = placesByCode(findings);
   const isUsed = ({ cover, start, reach }: Directive, code = '') => {
@@ -65,9 +64,9 @@ export function unusedSuppressions(
       );
     }
     for (const [index, code] of codes.entries()) {
-      const rule = rules.get(code.text);
+      const rule = RULES_BY_CODE.get(code.text);
       if (rule === undefined) {
-        const near = nearestNames(code.text, rules.keys());
+        const near = nearestNames(code.text, RULES_BY_CODE.keys());
         report(directive, code, msg`Unknown code \`${code.text}\`.${didYouMean(near)}`, [
           ...near.map((name) => rename(document, directive, code, name)),
           ...removal(document, directive, index),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** An editor with two folders, one of which is not on disk. */
+/** An editor with two folders; the second is not on disk. */
 const editor = {
   isTrusted: true,
   isEnabled: true,

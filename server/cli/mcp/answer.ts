@@ -30,7 +30,8 @@ const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
 };
 
 /**
- * Answers a call of a tool with what its command prints, of which long lists are cut. Nothing outside of the roots is read or written. Never throws.
+ * Answers a call of a tool with what its command prints; long lists are cut. Nothing outside of the roots is read or written.
+ * Never throws.
  *
  * @param roots full paths of folders; the first one is that of relative paths
  */

@@ -3,7 +3,7 @@ export const MAX_LISTED = 100;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A list of a result of which a part is shown. */
+/** A list of a result that is shown in part. */
 interface CutList {
   /** Its name, such as `findings` or `automata[1].states`. */
   readonly list: string;

@@ -4,7 +4,7 @@ import { tagOf } from '../../format/tags';
 import type { EnumValue, Field, Type } from '../../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import type { Widget } from '../../format/widgets';
-import { RULES } from '../../rules';
+import { RULES_BY_CODE } from '../../rules';
 import { type Message, msg } from '../../text/message';
 import { type Range, touchesRange } from '../../text/range';
 import { childNodesOf, slotOf } from '../../yaml/cursor/cursor';
@@ -37,8 +37,6 @@ export function wordCard(at: CursorLocation): WordCard | undefined {
   const markdown = isKey ? fieldCard(at, scalar) : valueCard(stepOfSlot(at.root, slotOf(scalar)), scalar);
   return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };
 }
-
-const RULES_BY_CODE = new Map(RULES.map((rule) => [rule.code, rule]));
 
 function fieldCard({ root }: CursorLocation, key: ScalarNode): Message | undefined {
   if (key.parent?.kind !== 'pair') return undefined;

@@ -9,7 +9,7 @@ import { openDocument } from '../../format/document-kind';
 import { type Address, folderOf, lastSegmentOf, normalize, shortName } from '../../project/files/paths';
 import { childrenOf } from '../../project/names/resolve';
 import { ROOT_PATH, toScopePath } from '../../project/names/scope-path';
-import { RULES } from '../../rules';
+import { RULES_BY_CODE } from '../../rules';
 import { rulePage } from '../../rules/page';
 import { formatMessage, msg } from '../../text/message';
 import { connectChangeNotifier } from '../connect-change-notifier';
@@ -154,7 +154,7 @@ export const PROJECTS: readonly Handler[] = [
     'atomicState/rulePage',
     () => null,
     ({ translations }, { code }) => {
-      const rule = RULES.find((one) => one.code === code);
+      const rule = RULES_BY_CODE.get(code);
       return rule === undefined ? null : rulePage(rule, translations);
     },
   ),
