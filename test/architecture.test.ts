@@ -14,6 +14,7 @@ const LAYERS = [
   'check',
   'features',
   'drawing',
+  'compare',
   'run',
   'rules',
   'exchange',
