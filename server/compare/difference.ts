@@ -11,6 +11,13 @@ export interface AutomataDifference {
   readonly undecided: Undecided;
 }
 
+export type VersionName = 'before' | 'after';
+
+/** A place in a file of one of the versions. */
+export interface VersionPlace extends SourceRange {
+  readonly version: VersionName;
+}
+
 export type StructureKind =
   | 'automata'
   | 'state'
@@ -32,7 +39,7 @@ export interface StructureChange {
   /** The former label of something renamed or moved. */
   readonly was?: string;
   /** In the new version; of something removed, in the old one. */
-  readonly place: SourceRange | undefined;
+  readonly place: VersionPlace | undefined;
   /** The values, where a value changed; undefined where there is none. */
   readonly before: SourceValue | undefined;
   readonly after: SourceValue | undefined;
@@ -53,7 +60,7 @@ export interface BehaviourChange {
   /** The label of the state in which it shows, in the new version if it is known there. */
   readonly state: string;
   /** The state in the new version, else in the old one. */
-  readonly place: SourceRange | undefined;
+  readonly place: VersionPlace | undefined;
   /** The shortest conversation that shows it, at its last turn; undefined for `unreachable`. */
   readonly path: ConversationPath | undefined;
   /** The outputs of this turn in both versions; empty where a version cannot get there. */
@@ -72,6 +79,6 @@ export interface Undecided {
 
 /** Which version was not explored completely, and the limit that stopped it. */
 export interface UndecidedReason {
-  readonly version: 'before' | 'after';
+  readonly version: VersionName;
   readonly stoppedBy: 'steps' | 'time' | 'values';
 }
