@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DataOrigins } from '../../server/exchange/origins';
+import { SourceValue } from '../../server/run/conversation/source-value';
 import { type ExploreOptions, explore } from '../../server/run/explore/explore';
 import { shortenPaths, TurnPath } from '../../server/run/explore/turn-path';
 import { scenarioOfPath } from '../../server/run/scenario/path-scenario';
@@ -502,6 +504,51 @@ ${Array.from({ length: 12 }, (_, at) => `  m${at + 1}:\n    ${button('go')}\n   
     expect((await explored(states, root)).isComplete).toBe(true);
     const { stoppedBy, findings } = await explored(states, root, { maxKeptLength: 200 });
     expect([stoppedBy, findings]).toEqual(['values', []]);
+  });
+
+  describe('with observed values', () => {
+    const counting = `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    ${button('go')}\n    transitions: {go: a}\n`;
+    const asking = `  a:\n    inputs: {said: {type: IM}}\n    outputs: {context.said: '{{said}}'}\n    render: {text: T}\n    transitions: {CHAT: a}\n`;
+    const valuesOf = async (name: string, states: string, root: string, observed: readonly string[]) => {
+      const values = new Set<unknown>();
+      const { isComplete } = await explored(states, root, {
+        observed: observed.map((text) => new SourceValue(new DataOrigins(), text, undefined)),
+        onTurn: ({ outputs }) => {
+          for (const one of outputs)
+            if (one.kind === 'message')
+              values.add((one.context as { readonly [name: string]: unknown })[name]);
+        },
+      });
+      expect(isComplete).toBe(true);
+      return [...values];
+    };
+
+    it('distinguishes the values of their variables, as far as those of conditions', async () => {
+      const root = "context: {n: '{{0}}'}\n";
+      // Without effect on conditions, situations are visited up to a small limit only.
+      expect((await valuesOf('n', counting, root, [])).length).toBe(202);
+      const tested = await valuesOf('n', counting, root, ['{{context.n > 230}}']);
+      expect(tested).toContain(231);
+      expect(await valuesOf('n', counting, root, ['{{context.m > 230}}'])).not.toContain(231);
+    });
+
+    it('tries the values that they compare with', async () => {
+      const root = 'context: {said: ""}\n';
+      expect(await valuesOf('said', asking, root, [])).toEqual([undefined, 'Hello']);
+      expect(await valuesOf('said', asking, root, ["{{context.said === 'wipe'}}"])).toEqual([
+        undefined,
+        'Hello',
+        'wipe',
+      ]);
+    });
+
+    it('distinguishes more numbers that are shown than of those that are only counted', async () => {
+      const root = "context: {n: '{{0}}'}\n";
+      const { isComplete, steps } = await explored(counting, root, {
+        observed: [new SourceValue(new DataOrigins(), '{{context.n}} points', undefined)],
+      });
+      expect([isComplete, steps]).toEqual([true, 212]);
+    });
   });
 
   it('returns the same result each time', async () => {

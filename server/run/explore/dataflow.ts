@@ -18,7 +18,7 @@ import type { Tested } from './novelties';
  * too many dependencies, but never too few; names that are only known at run time (`context[name]`) are `*`.
  */
 export interface Dataflow {
-  /** Variables that affect a condition, directly or indirectly. */
+  /** Variables that affect a condition or an observed value, directly or indirectly. */
   readonly control: NameSet;
   /** Variables that depend on user input, tasks, randomness or time. */
   readonly open: NameSet;
@@ -28,15 +28,15 @@ export interface Dataflow {
   readonly counters: ReadonlyMap<string, number>;
   /** Variables that are compared after a division or bitwise operation, so that large values matter. */
   readonly cyclic: NameSet;
-  /** What the conditions of each transition depend on. */
+  /** What the conditions of each transition, and each observed value, depend on. */
   readonly decisions: readonly Decision[];
-  /** The variables that the conditions themselves read. */
+  /** The variables that the conditions and observed values themselves read. */
   readonly tested: ReadonlyMap<string, Tested>;
   /** The largest number in expressions that conditions depend on, up to a thousand. */
   readonly largest: number;
 }
 
-/** What the conditions of one transition depend on, directly or indirectly. */
+/** What the conditions of one transition, or one observed value, depend on, directly or indirectly. */
 export interface Decision {
   /** The variables that affect them. */
   readonly variables: NameSet;
@@ -71,10 +71,18 @@ const OPEN = '?open';
 const STUBBED = '?stubbed';
 /** The target of conditions. */
 const CONTROL = '?control';
+/** The target of observed values, of which more than the truth matters. */
+const OBSERVED = '?observed';
 
-export function dataflowOf({ scopes, catalog }: Program): Dataflow {
-  const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope, catalog));
-  const control = closure(flows, new Set([CONTROL]), 'sources');
+function isTest(target: string): boolean {
+  return target === CONTROL || target === OBSERVED;
+}
+
+/** @param observed values of interest besides conditions: what their expressions read counts as tested */
+export function dataflowOf({ scopes, catalog }: Program, observed: readonly SourceValue[] = []): Dataflow {
+  const watched = observed.map(observedFlow);
+  const flows = [...[...scopes.values()].flatMap((scope) => flowsOf(scope, catalog)), ...watched];
+  const control = closure(flows, new Set([CONTROL, OBSERVED]), 'sources');
   const open = closure(flows, new Set([OPEN, STUBBED]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
   const relevant = deciding.flatMap(({ expressions }) => expressions);
@@ -94,8 +102,12 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
           ),
         ),
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
-    decisions: decisionsOf(scopes, flows, open),
-    tested: testedIn(flows.filter(({ target }) => target === CONTROL)),
+    decisions: decisionsOf(
+      [...conditionsOf(scopes), ...watched.map(({ expressions }) => expressions)],
+      flows,
+      open,
+    ),
+    tested: testedIn(flows.filter(({ target }) => isTest(target))),
     largest: maxOf(
       largest.filter((one) => one < MAX_LARGEST),
       0,
@@ -120,30 +132,41 @@ function testedIn(conditions: readonly Flow[]): ReadonlyMap<string, Tested> {
   );
 }
 
-/** The decision of each transition with conditions; equal decisions are listed once. */
-function decisionsOf(scopes: Program['scopes'], flows: readonly Flow[], open: NameSet): Decision[] {
+/** The expressions of the conditions of each transition. */
+function conditionsOf(scopes: Program['scopes']): FoundExpression[][] {
+  return [...scopes.values()].flatMap(({ source }) =>
+    source
+      .get('transitions')
+      .entries()
+      .map(([, transition]) => caseSources(transition).flatMap((one) => expressionsIn(one.get('condition')))),
+  );
+}
+
+/** The decision of each list of conditions; equal decisions are listed once. */
+function decisionsOf(
+  decided: readonly (readonly FoundExpression[])[],
+  flows: readonly Flow[],
+  open: NameSet,
+): Decision[] {
   const byTarget = groupBy(flows, ({ target }) => target);
   // Many states have conditions on the same variables.
   const known = new Map<string, Sources>();
   const decisions = new Map<string, Decision>();
-  for (const { source } of scopes.values()) {
-    for (const [, transition] of source.get('transitions').entries()) {
-      const conditions = caseSources(transition).flatMap((one) => expressionsIn(one.get('condition')));
-      if (conditions.length === 0) continue;
-      const names = [...new Set(conditions.flatMap((one) => [...one.names]))].toSorted();
-      const key = JSON.stringify(names);
-      const sources = known.get(key) ?? sourcesOf(names, flows, byTarget, open);
-      known.set(key, sources);
-      const own = comparedIn(conditions, open);
-      // Those of the conditions first, as only some are tried.
-      const literals = [...new Set([...own.literals, ...sources.literals])];
-      decisions.set(`${key}${JSON.stringify([own.literals, own.words])}`, {
-        variables: sources.variables,
-        texts: literals.filter((one) => typeof one === 'string').filter((text) => text !== ''),
-        numbers: literals.filter((one) => typeof one === 'number'),
-        words: new Set([...own.words, ...sources.words]),
-      });
-    }
+  for (const conditions of decided) {
+    if (conditions.length === 0) continue;
+    const names = [...new Set(conditions.flatMap((one) => [...one.names]))].toSorted();
+    const key = JSON.stringify(names);
+    const sources = known.get(key) ?? sourcesOf(names, flows, byTarget, open);
+    known.set(key, sources);
+    const own = comparedIn(conditions, open);
+    // Those of the conditions first, as only some are tried.
+    const literals = [...new Set([...own.literals, ...sources.literals])];
+    decisions.set(`${key}${JSON.stringify([own.literals, own.words])}`, {
+      variables: sources.variables,
+      texts: literals.filter((one) => typeof one === 'string').filter((text) => text !== ''),
+      numbers: literals.filter((one) => typeof one === 'number'),
+      words: new Set([...own.words, ...sources.words]),
+    });
   }
   return [...decisions.values()];
 }
@@ -252,6 +275,12 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
   }
   add('', source.get('render'));
   return flows;
+}
+
+/** What the user of an exploration observes, as an assignment. */
+function observedFlow(value: SourceValue): Flow {
+  const expressions = expressionsIn(value);
+  return { target: OBSERVED, sources: new Set(expressions.flatMap(({ names }) => [...names])), expressions };
 }
 
 interface FoundExpression {

@@ -5,6 +5,7 @@ import type { TextOrMessage } from '../../text/message';
 import type { ChatMessage, ConversationEvent, Json, SourceRange } from '../conversation/events';
 import type { Program } from '../conversation/program';
 import type { SavedVisit } from '../conversation/snapshot';
+import type { SourceValue } from '../conversation/source-value';
 import type { OnEvaluate } from '../sandbox/evaluator';
 import type { Sandbox } from '../sandbox/sandbox';
 import { type Dataflow, dataflowOf } from './dataflow';
@@ -35,6 +36,11 @@ export interface ExploreOptions {
   /** Limit of the values of situations whose events are still to be tried, in UTF-16 code units. */
   readonly maxKeptLength?: number;
   readonly onEvaluate?: OnEvaluate;
+  /**
+   * Values whose expressions count like those of conditions: situations in which their variables differ are not the same,
+   * and what they compare with is tried.
+   */
+  readonly observed?: readonly SourceValue[];
   /** Called for each turn, with the message before it. */
   readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined) => void;
 }
@@ -153,7 +159,7 @@ class Explorer {
     private readonly options: ExploreOptions,
   ) {
     this.maxSteps = options.maxSteps ?? DEFAULT_STEPS;
-    this.flow = dataflowOf(program);
+    this.flow = dataflowOf(program, options.observed);
     this.faults = new Faults(program, this.flow);
     this.inputs = new TriedInputs(program, this.flow);
     this.player = new TurnPlayer(program, this.inputs, options.sandbox, {
