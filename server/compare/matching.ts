@@ -1,0 +1,206 @@
+import { pathKey, type ScopePath } from '../project/names/scope-path';
+import type { Program, ProgramScope } from '../run/conversation/program';
+import { addToGroup, countUp } from '../text/group-by';
+import { formText, type ReferenceText } from './form';
+import { type Part, partsOf } from './parts';
+import { closestPairs } from './similarity';
+import { Version } from './version';
+
+/** Which states and automata of two versions are the same. */
+export interface Matching {
+  /** Undefined if it was removed. */
+  newPathOf(oldPath: ScopePath): ScopePath | undefined;
+  /** Undefined if it was added. */
+  oldPathOf(newPath: ScopePath): ScopePath | undefined;
+}
+
+/** Each round finds the scopes that those of the previous one make recognizable. */
+const MAX_ROUNDS = 8;
+
+/**
+ * States and automata with the same path are the same. Of the others, those of an automata that was renamed are
+ * recognized by their names in it, and those that were renamed or moved by their `id`, their contents, and the transitions
+ * that lead to them. What is ambiguous was removed and added.
+ */
+export function matchScopes(before: Program, after: Program): Matching {
+  const matched = new MatchedScopes(before, after);
+  for (let round = 0; round < MAX_ROUNDS && matched.findMore(); round++);
+  return matched;
+}
+
+/** A scope with what identifies it, apart from the texts of references. */
+interface Described {
+  readonly scope: ProgramScope;
+  readonly key: string;
+  readonly parts: readonly Part[];
+  readonly exits: readonly Exit[];
+}
+
+/** A case of a transition, or `initial`, and where it leads. */
+interface Exit {
+  readonly name: string;
+  readonly to: string;
+}
+
+class MatchedScopes implements Matching {
+  private described: { readonly old: readonly Described[]; readonly new: readonly Described[] } | undefined;
+  private readonly newByOld = new Map<string, ProgramScope>();
+  private readonly oldByNew = new Map<string, ProgramScope>();
+
+  constructor(
+    private readonly before: Program,
+    private readonly after: Program,
+  ) {
+    this.match(before.root, after.root);
+  }
+
+  newPathOf(oldPath: ScopePath): ScopePath | undefined {
+    return this.newByOld.get(pathKey(oldPath))?.path;
+  }
+
+  oldPathOf(newPath: ScopePath): ScopePath | undefined {
+    return this.oldByNew.get(pathKey(newPath))?.path;
+  }
+
+  /** Whether scopes were found that those known so far make recognizable. */
+  findMore(): boolean {
+    if (this.newByOld.size === this.before.scopes.size || this.oldByNew.size === this.after.scopes.size)
+      return false;
+    this.described ??= { old: describedScopes(this.before), new: describedScopes(this.after) };
+    const removed = this.described.old.filter(({ key }) => !this.newByOld.has(key));
+    const added = this.described.new.filter(({ key }) => !this.oldByNew.has(key));
+    const features = this.features(this.described, commonNames(removed, added));
+    let hasFound = false;
+    for (const kind of ['automata', 'state'] as const) {
+      const ofKind = (all: readonly Described[]) =>
+        all
+          .filter(({ scope }) => scope.kind === kind)
+          .map((item) => ({ item, features: features.get(item) ?? new Map<string, number>() }));
+      for (const [one, other] of closestPairs(ofKind(removed), ofKind(added)))
+        hasFound = this.match(one.scope, other.scope) || hasFound;
+    }
+    return hasFound;
+  }
+
+  /** Also matches the states in them that have the same name; false if one of them is matched already. */
+  private match(one: ProgramScope, other: ProgramScope): boolean {
+    const oldKey = pathKey(one.path);
+    const newKey = pathKey(other.path);
+    if (this.newByOld.has(oldKey) || this.oldByNew.has(newKey)) return false;
+    this.newByOld.set(oldKey, other);
+    this.oldByNew.set(newKey, one);
+    if (one.kind === 'automata' && other.kind === 'automata')
+      for (const [name, child] of one.states) {
+        const same = other.states.get(name);
+        if (same) this.match(child, same);
+      }
+    return true;
+  }
+
+  /** The features of all scopes, weighted by how uncommon they are. */
+  private features(
+    described: NonNullable<typeof this.described>,
+    names: ReadonlySet<string>,
+  ): ReadonlyMap<Described, ReadonlyMap<string, number>> {
+    const found = new Map<Described, Map<string, number>>();
+    const counts = new Map<string, number>();
+    for (const [all, newKeyOf] of [
+      [described.old, (key: string) => this.newKeyOf(key)],
+      [described.new, (key: string) => (this.oldByNew.has(key) ? key : undefined)],
+    ] as const) {
+      const entries = entriesOf(all, newKeyOf);
+      for (const one of all) {
+        const features = featuresOf(one, newKeyOf, entries.get(one.key) ?? [], names);
+        found.set(one, features);
+        for (const feature of features.keys()) countUp(counts, feature);
+      }
+    }
+    for (const features of found.values())
+      for (const [feature, weight] of features)
+        features.set(feature, weight * Math.min(1, 2 / (counts.get(feature) ?? 1)));
+    return found;
+  }
+
+  private newKeyOf(oldKey: string): string | undefined {
+    const scope = this.newByOld.get(oldKey);
+    return scope && pathKey(scope.path);
+  }
+}
+
+function describedScopes(program: Program): readonly Described[] {
+  const version = new Version(program);
+  return [...program.scopes.values()].map((scope) => {
+    const parts = partsOf(version, scope);
+    return { scope, key: pathKey(scope.path), parts, exits: exitsOf(parts) };
+  });
+}
+
+function exitsOf(parts: readonly Part[]): Exit[] {
+  const ways = parts.flatMap((part) => {
+    if (part.kind === 'transition')
+      return part.items.map(({ members }, index) => ({
+        name: `${part.label} ${index}`,
+        form: members[0]?.form ?? '',
+      }));
+    return part.kind === 'automata' ? [{ name: part.label, form: part.form }] : [];
+  });
+  return ways.flatMap(({ name, form }) =>
+    typeof form === 'object' && 'kind' in form ? [{ name, to: form.key }] : [],
+  );
+}
+
+/** The names that both removed and added scopes have: another one says nothing. */
+function commonNames(removed: readonly Described[], added: readonly Described[]): ReadonlySet<string> {
+  const names = new Set(removed.map(({ scope }) => scope.name));
+  return new Set(added.map(({ scope }) => scope.name).filter((name) => names.has(name)));
+}
+
+/** The exits of matched scopes by where they lead, with their names in the new version. */
+function entriesOf(
+  all: readonly Described[],
+  newKeyOf: (key: string) => string | undefined,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { key, exits } of all) {
+    const from = newKeyOf(key);
+    if (from !== undefined)
+      for (const { name, to } of exits) addToGroup(found, to, JSON.stringify([from, name]));
+  }
+  return found;
+}
+
+/** Tasks and buttons are recognized one by one. */
+function isList({ kind }: Part): boolean {
+  return kind === 'task' || kind === 'button';
+}
+
+/** How much each kind of part says about which state this is. */
+const WEIGHTS: Partial<Record<Part['kind'], number>> = { task: 2, text: 2 };
+const ID_WEIGHT = 10;
+
+function featuresOf(
+  { scope, key, parts }: Described,
+  newKeyOf: (key: string) => string | undefined,
+  entries: readonly string[],
+  names: ReadonlySet<string>,
+): Map<string, number> {
+  const referenceText: ReferenceText = (reference) => {
+    if (reference.kind === 'variable') return reference.written;
+    if (reference.key === key) return 'self';
+    const newKey = newKeyOf(reference.key);
+    // Where it leads is compared once that is matched.
+    return newKey === undefined ? '' : `to ${newKey}`;
+  };
+  const features = new Map<string, number>();
+  for (const part of parts.flatMap((one) => (isList(one) ? one.items : [one])))
+    features.set(
+      formText({ forms: [part.kind, part.key, part.form] }, referenceText),
+      part.label === 'id' ? ID_WEIGHT : (WEIGHTS[part.kind] ?? 1),
+    );
+  for (const entry of entries) features.set(`entry ${entry}`, 1);
+  if (names.has(scope.name)) features.set(`name ${scope.name}`, 1);
+  if (scope.kind === 'automata')
+    for (const [name, child] of scope.states)
+      features.set(`contains ${newKeyOf(pathKey(child.path)) ?? JSON.stringify(name)}`, 1);
+  return features;
+}

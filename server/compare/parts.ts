@@ -1,0 +1,245 @@
+import { caseSources, targetOf, targetScopeOf } from '../run/conversation/cases';
+import type { ProgramScope } from '../run/conversation/program';
+import type { SourceValue } from '../run/conversation/source-value';
+import { resultSpecOf } from '../run/conversation/tasks';
+import type { StructureKind } from './difference';
+import type { Form } from './form';
+import type { Version } from './version';
+
+/** A part of a state or automata, down to what changes as a whole. */
+export interface Part {
+  readonly kind: StructureKind;
+  /** Its name for readers, within the state or automata. */
+  readonly label: string;
+  /** What identifies it among its siblings; of no meaning for items of lists. */
+  readonly key: Form;
+  readonly source: SourceValue;
+  readonly form: Form;
+  /** The parts of a map, whose order has no meaning. */
+  readonly members: readonly Part[];
+  /** The parts of a list. */
+  readonly items: readonly Part[];
+}
+
+type Leaf = Omit<Part, 'members' | 'items'>;
+
+const leaf = (part: Leaf): Part => ({ ...part, members: [], items: [] });
+
+const mapPart = (part: Omit<Leaf, 'form'>, members: readonly Part[]): Part => ({
+  ...part,
+  form: { forms: members.map(({ key, form }) => ({ forms: [key, form] })), isUnordered: true },
+  members,
+  items: [],
+});
+
+const listPart = (part: Omit<Leaf, 'form'>, items: readonly Part[]): Part => ({
+  ...part,
+  form: { forms: items.map(({ form }) => form) },
+  members: [],
+  items,
+});
+
+/** The keys whose members are parts; the others are fields. */
+const SECTIONS: ReadonlySet<string> = new Set([
+  'inputs',
+  'context',
+  'tasks',
+  'outputs',
+  'render',
+  'transitions',
+  'states',
+]);
+
+/** The parts of a state or automata, without its states. Its lists of tasks and buttons are always there. */
+export function partsOf(version: Version, scope: ProgramScope): readonly Part[] {
+  const reader = new PartReader(version, scope);
+  return [
+    ...reader.fields(),
+    ...reader.section('inputs', 'input', (name) => version.localReference(scope, name)),
+    ...reader.section('context', 'variable', (name) => version.contextReference(scope, name)),
+    reader.tasks(),
+    ...reader.section('outputs', 'output', (name) => version.outputReference(scope, name)),
+    ...reader.texts(),
+    reader.buttons(),
+    ...reader.transitions(),
+  ];
+}
+
+class PartReader {
+  constructor(
+    private readonly version: Version,
+    private readonly scope: ProgramScope,
+  ) {}
+
+  /** The fields that are no section, each property on its own. */
+  fields(): Part[] {
+    const { version, scope } = this;
+    return scope.source.entries().flatMap(([name, source]): Part[] => {
+      if (SECTIONS.has(name) || !source.isGiven) return [];
+      if (name === 'initial' && scope.kind === 'automata')
+        return [leaf({ kind: 'automata', label: name, key: name, source, form: version.initialForm(scope) })];
+      if (name !== 'properties') return [this.plain(scope.kind, [name], source)];
+      return this.flattened(scope.kind, [name], source);
+    });
+  }
+
+  section(name: string, kind: StructureKind, referenceTo: (member: string) => Form): Part[] {
+    const source = this.scope.source.get(name);
+    if (!source.isGiven) return [];
+    if (!source.isMap) return [this.plain(kind, [name], source)];
+    return source.entries().map(([member, value]) =>
+      leaf({
+        kind,
+        label: name === 'context' ? `context.${member}` : member,
+        key: { forms: [name, referenceTo(member)] },
+        source: value,
+        form: this.form(value),
+      }),
+    );
+  }
+
+  texts(): Part[] {
+    const render = this.scope.source.get('render');
+    if (render.isGiven && !render.isMap) return [this.plain('text', ['render'], render)];
+    return render
+      .entries()
+      .filter(([name, value]) => name !== 'buttons' && value.isGiven)
+      .flatMap(([name, value]) => this.flattened('text', [name], value));
+  }
+
+  buttons(): Part {
+    const source = this.scope.source.get('render').get('buttons');
+    const items = source.isList ? source.flatItems() : source.isGiven ? [source] : [];
+    return listPart(
+      { kind: 'button', label: 'buttons', key: 'buttons', source },
+      items.map((item) => {
+        const label = item.textOf('content') || 'button';
+        const members = item.entries().flatMap(([name, value]) => {
+          return value.isGiven ? this.flattened('button', [name], value, label) : [];
+        });
+        return this.item({ kind: 'button', label, key: '', source: item }, members);
+      }),
+    );
+  }
+
+  tasks(): Part {
+    const source = this.scope.source.get('tasks');
+    const items = source.isGiven && !source.isMap && !source.isList ? [source] : source.children();
+    return listPart(
+      { kind: 'task', label: 'tasks', key: 'tasks', source },
+      items.map((item) => this.task(item)),
+    );
+  }
+
+  transitions(): Part[] {
+    const { source } = this.scope;
+    return source
+      .get('transitions')
+      .entries()
+      .filter(([, transition]) => transition.isGiven)
+      .map(([event, transition]) =>
+        listPart(
+          { kind: 'transition', label: event, key: { forms: ['transitions', event] }, source: transition },
+          caseSources(transition).map((one) => this.case(event, one)),
+        ),
+      );
+  }
+
+  private task(source: SourceValue): Part {
+    const config = source.get('module_config');
+    const type = source.textOf('module_type');
+    const label =
+      source.get('name').text ?? resultSpecOf(this.version.program.catalog, type, config).name ?? type;
+    const members = source.entries().flatMap(([name, value]): Part[] => {
+      if (name === 'module_config' && value.isMap)
+        return value.entries().map(([field, one]) =>
+          leaf({
+            kind: 'task',
+            label: `${label}.${field}`,
+            key: { forms: [name, field] },
+            source: one,
+            form: this.configForm(field, one),
+          }),
+        );
+      return value.isGiven ? [this.plain('task', [name], value, label)] : [];
+    });
+    return this.item({ kind: 'task', label, key: '', source }, members);
+  }
+
+  /** Results of tasks are variables. */
+  private configForm(field: string, value: SourceValue): Form {
+    if (field === 'output_name') return this.resultForm(value.isMap ? value.get('name') : value);
+    if (field !== 'function_parameters') return this.form(value);
+    return {
+      forms: value.items().map((parameter) => ({
+        forms: parameter
+          .entries()
+          .map(([name, one]) => ({ forms: [name, name === 'name' ? this.resultForm(one) : this.form(one)] })),
+        isUnordered: true,
+      })),
+    };
+  }
+
+  private resultForm(name: SourceValue): Form {
+    return name.text === undefined ? this.form(name) : this.version.localReference(this.scope, name.text);
+  }
+
+  private case(event: string, source: SourceValue): Part {
+    const { version, scope } = this;
+    const target: Part = leaf({
+      kind: 'transition',
+      label: event,
+      key: 'target',
+      source: targetOf({ source }),
+      form: version.targetForm(scope, source),
+    });
+    const others = source.entries().flatMap(([name, value]): Part[] => {
+      if (name === 'target' || !value.isGiven) return [];
+      if (name === 'condition') return [{ ...this.plain('condition', [name], value), label: event }];
+      if (name === 'target_inputs' && value.isMap) return this.passedInputs(event, source, value);
+      return [this.plain('transition', [name], value, event)];
+    });
+    return mapPart({ kind: 'condition', label: event, key: '', source }, [target, ...others]);
+  }
+
+  /** The inputs of the target that a case passes. */
+  private passedInputs(event: string, source: SourceValue, passed: SourceValue): Part[] {
+    const { version, scope } = this;
+    const target = targetScopeOf(version.program, {
+      owner: scope,
+      event,
+      source,
+      condition: source,
+      index: 0,
+    });
+    return passed.entries().map(([name, value]) =>
+      leaf({
+        kind: 'transition',
+        label: `${event}.${name}`,
+        key: { forms: ['target_inputs', target ? version.localReference(target, name) : name] },
+        source: value,
+        form: this.form(value),
+      }),
+    );
+  }
+
+  /** An item of a list; one that is no map has no members. */
+  private item(part: Omit<Leaf, 'form'>, members: readonly Part[]): Part {
+    return part.source.isMap ? mapPart(part, members) : leaf({ ...part, form: this.form(part.source) });
+  }
+
+  /** The scalars and lists in a map at any depth, each with the path of its keys. */
+  private flattened(kind: StructureKind, path: readonly string[], source: SourceValue, prefix = ''): Part[] {
+    if (!source.isMap || source.entries().length === 0) return [this.plain(kind, path, source, prefix)];
+    return source.entries().flatMap(([key, value]) => this.flattened(kind, [...path, key], value, prefix));
+  }
+
+  private plain(kind: StructureKind, path: readonly string[], source: SourceValue, prefix = ''): Part {
+    const label = [...(prefix === '' ? [] : [prefix]), ...path].join('.');
+    return leaf({ kind, label, key: { forms: path }, source, form: this.form(source) });
+  }
+
+  private form(source: SourceValue): Form {
+    return this.version.form(this.scope, source);
+  }
+}
