@@ -9,6 +9,9 @@ const withoutRealFiles = { ATOMIC_STATE_REAL_FILES: undefined };
 /** Random suites run in full, as in CI (test/support/depth.ts). */
 const inFull = { ...withoutRealFiles, CI: process.env.CI ?? 'true' };
 
+/** A suite that hangs is ended, so that the others run and it is known which one it was. In minutes. */
+const LIMIT = { unit: 45, other: 20 };
+
 /**
  * The tests except those of files named `*.slow.test.ts`.
  *
@@ -34,6 +37,7 @@ export function slowSuite(lane) {
  */
 export async function vitest(name, args, lane, variables) {
   const file = resultFile(name);
+  const minutes = name === 'unit' ? LIMIT.unit : LIMIT.other;
   const { code } = await run(
     process.execPath,
     [
@@ -43,9 +47,17 @@ export async function vitest(name, args, lane, variables) {
       `--reporter=${join(root, 'scripts', 'lib', 'vitest-counts.mjs')}`,
       ...args,
     ],
-    { cwd: root, lane, env: { ...process.env, ...variables, ATOMIC_STATE_TEST_RESULT: file } },
+    {
+      cwd: root,
+      lane,
+      env: { ...process.env, ...variables, ATOMIC_STATE_TEST_RESULT: file },
+      timeout: minutes * 60_000,
+    },
   );
-  const counts = countsFrom(file, `exit code ${code}`);
+  const counts = countsFrom(
+    file,
+    code === 124 ? `it took more than ${minutes} minutes` : `exit code ${code}`,
+  );
   if (code !== 0 && counts.failed === 0) {
     throw new Error(`vitest ended with code ${code} but no test failed.`);
   }
