@@ -31,7 +31,7 @@ async function look(address: Address, boundary: Address, maxFileSize: number): P
       return { kind: 'file', why: stat.size > maxFileSize ? 'too-large' : 'unread' };
     const bytes = await readUpTo(place, maxFileSize);
     if (bytes === 'too-large') return { kind: 'file', why: 'too-large' };
-    return bytes === 'moved' ? { kind: 'outside' } : toText(bytes);
+    return bytes === 'moved' ? { kind: 'outside' } : textState(bytes);
   } catch (error) {
     return failure(error);
   }
@@ -44,8 +44,7 @@ async function read(address: Address, boundary: Address, maxFileSize: number): P
     if (!(await fs.stat(place)).isFile()) return undefined;
     const bytes = await readUpTo(place, maxFileSize);
     if (typeof bytes === 'string') return undefined;
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
+    return strictText(bytes);
   } catch {
     return undefined;
   }
@@ -109,7 +108,18 @@ async function lookIntoFolder(address: Address, real: string): Promise<PathState
   return { kind: 'folder', files: inside(false), folders: inside(true) };
 }
 
-function toText(bytes: Buffer): PathState {
+/** The text of bytes; undefined if they are no UTF-8. */
+export function strictText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a state file as text, without a byte order mark. */
+export function textState(bytes: Buffer): PathState {
   if (bytes.includes(0)) return { kind: 'file', why: 'not-text' };
   const text = bytes.toString('utf8');
   return { kind: 'text', text: text.startsWith('\uFEFF') ? text.slice(1) : text };

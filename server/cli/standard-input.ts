@@ -1,5 +1,6 @@
 import { STANDARD_INPUT } from '../check-workspace';
 import type { FileSystem } from '../filesystem';
+import { strictText } from '../filesystem-node';
 import type { PathState } from '../project/files/path-state';
 import type { Address } from '../project/files/paths';
 import type { Terminal } from './command';
@@ -35,12 +36,8 @@ export async function readStandardInput(
 
 function stateOf(bytes: Uint8Array | 'too-large'): PathState {
   if (bytes === 'too-large') return { kind: 'file', why: 'too-large' };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes('\0') ? { kind: 'file', why: 'not-text' } : { kind: 'text', text };
-  } catch {
-    return { kind: 'file', why: 'not-text' };
-  }
+  const text = strictText(bytes);
+  return text === undefined ? { kind: 'file', why: 'not-text' } : { kind: 'text', text };
 }
 
 /** A file system in which one address has another content. */
