@@ -18,9 +18,11 @@ const COLOURS = {
 
 /** Styles of marked states and transitions, which also differ in the line style. */
 export const MARK_STYLE =
-  '.reached .card{stroke:#19773a;stroke-width:2.4}.reached .line{stroke:#19773a;stroke-width:2}.reached .arrow{fill:#19773a}' +
-  '.unreached .card{stroke:#c8202f;stroke-dasharray:3 3;stroke-width:2}.unreached .line{stroke:#c8202f;stroke-dasharray:2 4}' +
-  '.unreached .arrow{fill:#c8202f}';
+  ':is(.reached,.added) .card{stroke:#19773a;stroke-width:2.4}:is(.reached,.added) .line{stroke:#19773a;stroke-width:2}' +
+  ':is(.reached,.added) .arrow{fill:#19773a}' +
+  ':is(.unreached,.removed) .card{stroke:#c8202f;stroke-dasharray:3 3;stroke-width:2}' +
+  ':is(.unreached,.removed) .line{stroke:#c8202f;stroke-dasharray:2 4}:is(.unreached,.removed) .arrow{fill:#c8202f}' +
+  '.changed .card{stroke:#a86500;stroke-dasharray:7 3;stroke-width:2.4}';
 
 export type Theme = 'auto' | 'light' | 'dark';
 

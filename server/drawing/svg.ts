@@ -1,4 +1,5 @@
 import { LABEL_METRICS, labelBox, placedLabelLines } from './edge-label';
+import type { DifferenceMark } from './graph-difference';
 import type { Box, Layout, Point } from './layout';
 import { arrowPath, linePath } from './line-path';
 import { joinMarkup, Markup, xmlElement } from './markup';
@@ -18,7 +19,7 @@ interface SvgOptions {
   readonly marks?: Marks;
 }
 
-export type Mark = 'reached' | 'unreached';
+export type Mark = 'reached' | 'unreached' | DifferenceMark;
 
 /** States and transitions to mark, by the `id` of their nodes and edges. */
 export interface Marks {

@@ -3,6 +3,7 @@ import { openWorkspace } from '../../check-workspace';
 import type { StateGraph } from '../../drawing/state-graph';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
+import type { FileSystem } from '../../filesystem';
 import { allMainsAt } from '../../load-automata';
 import type { Address } from '../../project/files/paths';
 import type { Project } from '../../project/project';
@@ -40,10 +41,11 @@ export async function loadGraph(path: string, folder: string): Promise<LoadedGra
 export async function loadGraphs(
   paths: readonly string[],
   folder: string,
+  world: FileSystem = commandFiles,
 ): Promise<readonly (LoadedGraph | NoGraph)[]> {
   const addresses = paths.map((path) => addressFromPath(path, folder));
   const options = openOptionsOf(paths, folder);
-  const { workspace, settingsOf, starts } = await openWorkspace(commandFiles, addresses, {}, options);
+  const { workspace, settingsOf, starts } = await openWorkspace(world, addresses, {}, options);
   const checker = new Checker(workspace, settingsOf);
   const found = new Set<Project>();
   const graphs: (LoadedGraph | NoGraph)[] = [];
@@ -62,7 +64,7 @@ export async function loadGraphs(
     for (const project of projects) {
       if (found.has(project)) continue;
       found.add(project);
-      graphs.push(await graphOf(project, workspace, checker, folder));
+      graphs.push(await graphOf(project, workspace, checker, folder, world));
     }
   }
   return graphs;
@@ -75,9 +77,10 @@ async function graphOf(
   workspace: Workspace,
   checker: Checker,
   folder: string,
+  world: FileSystem,
 ): Promise<LoadedGraph | NoGraph> {
   for (const { source } of project.members) {
-    if (await isMisread(commandFiles, workspace, source.address))
+    if (await isMisread(world, workspace, source.address))
       return { path: displayPath(source.address, folder), reason: NOT_UTF8 };
   }
   const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
