@@ -1,6 +1,6 @@
 import { freeNames, type NameUse } from '../expression/names';
 import type { Ast, AstNode } from '../expression/parse';
-import type { Form, FormReference } from './form';
+import { type Form, type FormReference, unknownName } from './form';
 
 /** The references of a free name: to itself, and to its first member. */
 export interface NameReferences {
@@ -32,12 +32,9 @@ export function expressionForm(ast: Ast, resolve: (use: NameUse) => NameReferenc
 }
 
 function nodeForm(node: AstNode, references: References): Form {
-  // The name in a text is after its quote.
-  const nameStart = node.type === 'Identifier' ? node.start : node.start + 1;
-  const isName = node.type === 'Identifier' || node.type === 'Literal' || node.type === 'TemplateLiteral';
-  const reference = isName ? references.names.get(nameStart) : undefined;
-  if (reference) return reference;
+  if (node.type === 'Identifier') return references.names.get(node.start) ?? unknownName(node.name);
   if (node.type === 'Literal') return `${typeof node.value} ${literalText(node)}`;
+  if (node.type === 'MemberExpression') return memberForm(node, references);
   const isShorthand = node.type === 'Property' && node.shorthand;
   const members = Object.entries(node)
     .filter(([name]) => !IGNORED.has(name))
@@ -51,6 +48,17 @@ function nodeForm(node: AstNode, references: References): Form {
       ]),
     ],
   };
+}
+
+/** `object["name"]` is the same as `object.name`. */
+function memberForm(node: Extract<AstNode, { type: 'MemberExpression' }>, references: References): Form {
+  const { object, property, computed, optional } = node;
+  const isQuoted = computed && property.type === 'Literal' && typeof property.value === 'string';
+  const name = isQuoted
+    ? (references.names.get(property.start + 1) ?? unknownName(String(property.value)))
+    : nodeForm(property, references);
+  const access = `${computed && !isQuoted ? 'computed' : ''} ${optional ? 'optional' : ''}`;
+  return { forms: [node.type, access, nodeForm(object, references), name] };
 }
 
 /** The key of `{ name }` is not renamed with the variable in its value. */

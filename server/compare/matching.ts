@@ -138,7 +138,7 @@ function describedScopes(program: Program): readonly Described[] {
 function exitsOf(parts: readonly Part[]): Exit[] {
   const ways = parts.flatMap((part) => {
     if (part.kind === 'transition')
-      return part.items.map(({ members }, index) => ({
+      return part.parts.map(({ parts: members }, index) => ({
         name: `${part.label} ${index}`,
         form: members[0]?.form ?? '',
       }));
@@ -185,14 +185,14 @@ function featuresOf(
   names: ReadonlySet<string>,
 ): Map<string, number> {
   const referenceText: ReferenceText = (reference) => {
-    if (reference.kind === 'variable') return reference.written;
+    if (reference.kind !== 'scope') return reference.written;
     if (reference.key === key) return 'self';
     const newKey = newKeyOf(reference.key);
     // Where it leads is compared once that is matched.
     return newKey === undefined ? '' : `to ${newKey}`;
   };
   const features = new Map<string, number>();
-  for (const part of parts.flatMap((one) => (isList(one) ? one.items : [one])))
+  for (const part of parts.flatMap((one) => (isList(one) ? one.parts : [one])))
     features.set(
       formText({ forms: [part.kind, part.key, part.form] }, referenceText),
       part.label === 'id' ? ID_WEIGHT : (WEIGHTS[part.kind] ?? 1),

@@ -3,8 +3,8 @@ import type { ProgramScope } from '../run/conversation/program';
 import type { SourceValue } from '../run/conversation/source-value';
 import { resultSpecOf } from '../run/conversation/tasks';
 import type { StructureKind } from './difference';
-import type { Form } from './form';
-import type { Version } from './version';
+import { type Form, type FormReference, unknownName } from './form';
+import { CONTEXT_PREFIX, type Version } from './version';
 
 /** A part of a state or automata, down to what changes as a whole. */
 export interface Part {
@@ -15,28 +15,28 @@ export interface Part {
   readonly key: Form;
   readonly source: SourceValue;
   readonly form: Form;
-  /** The parts of a map, whose order has no meaning. */
-  readonly members: readonly Part[];
-  /** The parts of a list. */
-  readonly items: readonly Part[];
+  /** Whether it consists of parts, and whether their order has a meaning. */
+  readonly shape: 'leaf' | 'map' | 'list';
+  readonly parts: readonly Part[];
 }
 
-type Leaf = Omit<Part, 'members' | 'items'>;
+type Described = Omit<Part, 'form' | 'shape' | 'parts'>;
 
-const leaf = (part: Leaf): Part => ({ ...part, members: [], items: [] });
+const leaf = (part: Described, form: Form): Part => ({ ...part, form, shape: 'leaf', parts: [] });
 
-const mapPart = (part: Omit<Leaf, 'form'>, members: readonly Part[]): Part => ({
+const mapPart = (part: Described, parts: readonly Part[]): Part => ({
   ...part,
-  form: { forms: members.map(({ key, form }) => ({ forms: [key, form] })), isUnordered: true },
-  members,
-  items: [],
+  form: { forms: parts.map(({ key, form }) => ({ forms: [key, form] })), isUnordered: true },
+  shape: 'map',
+  parts,
 });
 
-const listPart = (part: Omit<Leaf, 'form'>, items: readonly Part[]): Part => ({
+/** @param layout what distinguishes lists with the same items */
+const listPart = (part: Described, parts: readonly Part[], layout = ''): Part => ({
   ...part,
-  form: { forms: items.map(({ form }) => form) },
-  members: [],
-  items,
+  form: { forms: [layout, ...parts.map(({ form }) => form)] },
+  shape: 'list',
+  parts,
 });
 
 /** The keys whose members are parts; the others are fields. */
@@ -58,7 +58,11 @@ export function partsOf(version: Version, scope: ProgramScope): readonly Part[] 
     ...reader.section('inputs', 'input', (name) => version.localReference(scope, name)),
     ...reader.section('context', 'variable', (name) => version.contextReference(scope, name)),
     reader.tasks(),
-    ...reader.section('outputs', 'output', (name) => version.outputReference(scope, name)),
+    ...reader.section('outputs', 'output', (name) =>
+      name.startsWith(CONTEXT_PREFIX)
+        ? version.contextReference(scope, name.slice(CONTEXT_PREFIX.length))
+        : version.localReference(scope, name),
+    ),
     ...reader.texts(),
     reader.buttons(),
     ...reader.transitions(),
@@ -77,24 +81,32 @@ class PartReader {
     return scope.source.entries().flatMap(([name, source]): Part[] => {
       if (SECTIONS.has(name) || !source.isGiven) return [];
       if (name === 'initial' && scope.kind === 'automata')
-        return [leaf({ kind: 'automata', label: name, key: name, source, form: version.initialForm(scope) })];
+        return [leaf({ kind: 'automata', label: name, key: name, source }, version.initialForm(scope))];
       if (name !== 'properties') return [this.plain(scope.kind, [name], source)];
       return this.flattened(scope.kind, [name], source);
     });
   }
 
-  section(name: string, kind: StructureKind, referenceTo: (member: string) => Form): Part[] {
+  section(name: string, kind: StructureKind, referenceTo: (member: string) => FormReference): Part[] {
     const source = this.scope.source.get(name);
     if (!source.isGiven) return [];
     if (!source.isMap) return [this.plain(kind, [name], source)];
     return source.entries().map(([member, value]) =>
-      leaf({
-        kind,
-        label: name === 'context' ? `context.${member}` : member,
-        key: { forms: [name, referenceTo(member)] },
-        source: value,
-        form: this.form(value),
-      }),
+      leaf(
+        {
+          kind,
+          label: name === 'context' ? `context.${member}` : member,
+          key: {
+            forms: [
+              name,
+              member.startsWith(CONTEXT_PREFIX) ? CONTEXT_PREFIX : '',
+              { ...referenceTo(member), defines: true },
+            ],
+          },
+          source: value,
+        },
+        this.form(value),
+      ),
     );
   }
 
@@ -119,6 +131,10 @@ class PartReader {
         });
         return this.item({ kind: 'button', label, key: '', source: item }, members);
       }),
+      source
+        .items()
+        .map((row) => (row.isList ? row.items().length : ''))
+        .join(),
     );
   }
 
@@ -152,15 +168,14 @@ class PartReader {
       source.get('name').text ?? resultSpecOf(this.version.program.catalog, type, config).name ?? type;
     const members = source.entries().flatMap(([name, value]): Part[] => {
       if (name === 'module_config' && value.isMap)
-        return value.entries().map(([field, one]) =>
-          leaf({
-            kind: 'task',
-            label: `${label}.${field}`,
-            key: { forms: [name, field] },
-            source: one,
-            form: this.configForm(field, one),
-          }),
-        );
+        return value
+          .entries()
+          .map(([field, one]) =>
+            leaf(
+              { kind: 'task', label: `${label}.${field}`, key: { forms: [name, field] }, source: one },
+              this.configForm(field, one),
+            ),
+          );
       return value.isGiven ? [this.plain('task', [name], value, label)] : [];
     });
     return this.item({ kind: 'task', label, key: '', source }, members);
@@ -181,18 +196,16 @@ class PartReader {
   }
 
   private resultForm(name: SourceValue): Form {
-    return name.text === undefined ? this.form(name) : this.version.localReference(this.scope, name.text);
+    if (name.text === undefined) return this.form(name);
+    return { ...this.version.localReference(this.scope, name.text), defines: true };
   }
 
   private case(event: string, source: SourceValue): Part {
     const { version, scope } = this;
-    const target: Part = leaf({
-      kind: 'transition',
-      label: event,
-      key: 'target',
-      source: targetOf({ source }),
-      form: version.targetForm(scope, source),
-    });
+    const target: Part = leaf(
+      { kind: 'transition', label: event, key: 'target', source: targetOf({ source }) },
+      version.targetForm(scope, source),
+    );
     const others = source.entries().flatMap(([name, value]): Part[] => {
       if (name === 'target' || !value.isGiven) return [];
       if (name === 'condition') return [{ ...this.plain('condition', [name], value), label: event }];
@@ -213,19 +226,23 @@ class PartReader {
       index: 0,
     });
     return passed.entries().map(([name, value]) =>
-      leaf({
-        kind: 'transition',
-        label: `${event}.${name}`,
-        key: { forms: ['target_inputs', target ? version.localReference(target, name) : name] },
-        source: value,
-        form: this.form(value),
-      }),
+      leaf(
+        {
+          kind: 'transition',
+          label: `${event}.${name}`,
+          key: {
+            forms: ['target_inputs', target ? version.localReference(target, name) : unknownName(name)],
+          },
+          source: value,
+        },
+        this.form(value),
+      ),
     );
   }
 
   /** An item of a list; one that is no map has no members. */
-  private item(part: Omit<Leaf, 'form'>, members: readonly Part[]): Part {
-    return part.source.isMap ? mapPart(part, members) : leaf({ ...part, form: this.form(part.source) });
+  private item(part: Described, members: readonly Part[]): Part {
+    return part.source.isMap ? mapPart(part, members) : leaf(part, this.form(part.source));
   }
 
   /** The scalars and lists in a map at any depth, each with the path of its keys. */
@@ -236,7 +253,7 @@ class PartReader {
 
   private plain(kind: StructureKind, path: readonly string[], source: SourceValue, prefix = ''): Part {
     const label = [...(prefix === '' ? [] : [prefix]), ...path].join('.');
-    return leaf({ kind, label, key: { forms: path }, source, form: this.form(source) });
+    return leaf({ kind, label, key: { forms: path }, source }, this.form(source));
   }
 
   private form(source: SourceValue): Form {

@@ -1,7 +1,7 @@
 import { type ExchangeData, isNumberText } from '../exchange/data';
 import type { NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
-import { pathKey } from '../project/names/scope-path';
+import { pathKey, type ScopePath } from '../project/names/scope-path';
 import { targetOf, targetScopeOf } from '../run/conversation/cases';
 import {
   initialScopeOf,
@@ -14,10 +14,23 @@ import { resultSpecOf } from '../run/conversation/tasks';
 import { expressionForm, type NameReferences } from './expression-form';
 import type { Form, FormReference } from './form';
 
-const CONTEXT_PREFIX = 'context.';
+export const CONTEXT_PREFIX = 'context.';
+
+/** A variable of `context`, or an input, result or output of a state or automata. */
+export interface Variable {
+  readonly kind: 'context' | 'local';
+  readonly owner: ScopePath;
+  readonly name: string;
+}
+
+export function variableKey({ kind, owner, name }: Variable): string {
+  return JSON.stringify([kind, owner, name]);
+}
 
 /** The names of one version of an automata, and the forms of its values. */
 export class Version {
+  /** The variables that the references in forms name, by their keys. */
+  readonly variables = new Map<string, Variable>();
   private readonly locals = new Map<ProgramScope, ReadonlySet<string>>();
   private readonly textForms = new Map<ProgramScope, Map<string, Form>>();
 
@@ -53,17 +66,17 @@ export class Version {
     let owner = scope;
     while (owner.parent && !owner.source.get('context').isMap) owner = owner.parent;
     while (owner.parent && owner.source.get('context').get(name).value === undefined) owner = owner.parent;
-    return { kind: 'variable', key: variableKey('context', owner, name), written: name };
+    return this.reference({ kind: 'context', owner: owner.path, name });
   }
 
   localReference(owner: ProgramScope, name: string): FormReference {
-    return { kind: 'variable', key: variableKey('local', owner, name), written: name };
+    return this.reference({ kind: 'local', owner: owner.path, name });
   }
 
-  /** The name of an output of a state: a context variable, or one of its own. */
-  outputReference(scope: ProgramScope, name: string): Form {
-    if (!name.startsWith(CONTEXT_PREFIX)) return this.localReference(scope, name);
-    return { forms: ['context', this.contextReference(scope, name.slice(CONTEXT_PREFIX.length))] };
+  private reference(variable: Variable): FormReference {
+    const key = variableKey(variable);
+    this.variables.set(key, variable);
+    return { kind: 'variable', key, written: variable.name };
   }
 
   /** Where a case leads. */
@@ -127,8 +140,7 @@ export class Version {
     const owner = this.ownerOf(scope, name);
     if (owner) return { own: this.localReference(owner, name), member: undefined };
     const state = scope.parent?.states.get(name);
-    if (state === undefined || member === undefined || !this.localsOf(state).has(member.name))
-      return NO_REFERENCES;
+    if (state === undefined || member === undefined) return NO_REFERENCES;
     return { own: scopeReference(state, name), member: this.localReference(state, member.name) };
   }
 
@@ -150,10 +162,6 @@ function namesIn(map: SourceValue): string[] {
 
 function scopeReference({ path }: ProgramScope, written: string): FormReference {
   return { kind: 'scope', key: pathKey(path), written };
-}
-
-function variableKey(kind: 'context' | 'local', { path }: ProgramScope, name: string): string {
-  return `${kind}\n${name}\n${pathKey(path)}`;
 }
 
 /** Numbers that differ only in their notation have the same text; those with too many digits are as they are written. */

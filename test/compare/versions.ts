@@ -1,11 +1,15 @@
+import type { VersionPlace } from '../../server/compare/difference';
 import type { Program } from '../../server/run/conversation/program';
 import { programOfFiles } from '../run/conversation';
 import { parseFixture } from '../support/fixture';
+import { addressOf } from '../support/workspace';
 
 /** A case of a fixture: the files of both versions, and the expected lines. */
 export interface ComparedCase {
   readonly before: Program;
   readonly after: Program;
+  /** The text at a place. */
+  readonly textAt: (place: VersionPlace) => string;
   readonly expected: readonly string[];
 }
 
@@ -22,6 +26,12 @@ export function parseVersions(body: string): ComparedCase {
   return {
     before: version('before'),
     after: version('after'),
+    textAt: ({ version: folder, address, start, end }) => {
+      const file = files.find(
+        ({ path }) => addressOf(path.replace(`${folder}/`, '')) === address && path.startsWith(folder),
+      );
+      return file?.text.slice(start, end) ?? '?';
+    },
     expected: expected.split('\n').filter((line) => line !== ''),
   };
 }

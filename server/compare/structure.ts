@@ -1,0 +1,225 @@
+import { stateLabel } from '../format/target-path';
+import { pathKey, pathOfKey } from '../project/names/scope-path';
+import {
+  type Program,
+  type ProgramAutomata,
+  type ProgramScope,
+  programScopeAt,
+} from '../run/conversation/program';
+import type { SourceValue } from '../run/conversation/source-value';
+import { sourceRangeOf } from '../run/sandbox/evaluator';
+import { groupBy } from '../text/group-by';
+import type { StructureChange, StructureKind, VersionName, VersionPlace } from './difference';
+import { type Form, type FormReference, formText } from './form';
+import { type ListItem, listPairs } from './list-pairs';
+import type { Matching } from './matching';
+import { type Part, partsOf } from './parts';
+import { type DescribedVersion, type RenamedVariable, renamedVariables } from './renamed-variables';
+import { Version } from './version';
+
+/**
+ * What changed between two versions, in the order of the new one; what was removed follows in each automata and list. A
+ * change is that of the smallest part, and something that was renamed with all its uses is one change.
+ */
+export function compareStructure(
+  before: Program,
+  after: Program,
+  matching: Matching,
+): readonly StructureChange[] {
+  const comparison = new StructureComparison(described(before), described(after), matching);
+  comparison.scopes({ old: before.root, now: after.root });
+  return comparison.changes;
+}
+
+function described(program: Program): DescribedVersion {
+  const version = new Version(program);
+  const scopes = new Set([program.root, ...program.scopes.values()]);
+  return { version, parts: new Map([...scopes].map((scope) => [scope, partsOf(version, scope)])) };
+}
+
+/** A state or automata in both versions. */
+interface BothScopes {
+  readonly old: ProgramScope;
+  readonly now: ProgramScope;
+}
+
+class StructureComparison {
+  readonly changes: StructureChange[] = [];
+  private readonly renamedByKey: ReadonlyMap<string, RenamedVariable>;
+  private readonly renamedByOwner: ReadonlyMap<string, readonly RenamedVariable[]>;
+
+  constructor(
+    private readonly before: DescribedVersion,
+    private readonly after: DescribedVersion,
+    private readonly matching: Matching,
+  ) {
+    const renamed = renamedVariables(before, after, matching);
+    this.renamedByKey = new Map(renamed.map((one) => [one.oldKey, one]));
+    this.renamedByOwner = groupBy(renamed, ({ variable }) => pathKey(variable.owner));
+  }
+
+  scopes(both: BothScopes): void {
+    const { old, now } = both;
+    this.place(both);
+    if (old.kind !== now.kind) {
+      this.add('changed', now.kind, stateLabel(now.path), old.source, now.source);
+      return;
+    }
+    for (const one of this.renamedByOwner.get(pathKey(now.path)) ?? []) this.variable(both, one);
+    this.members(both, this.before.parts.get(old) ?? [], this.after.parts.get(now) ?? []);
+    if (old.kind === 'automata' && now.kind === 'automata') this.states(old, now);
+  }
+
+  private place({ old, now }: BothScopes): void {
+    if (old.parent === undefined || now.parent === undefined) return;
+    const parent = this.matching.newPathOf(old.parent.path);
+    const isMoved = parent === undefined || pathKey(parent) !== pathKey(now.parent.path);
+    if (!isMoved && old.name === now.name) return;
+    this.rename(
+      isMoved ? 'moved' : 'renamed',
+      now.kind,
+      stateLabel(now.path),
+      stateLabel(old.path),
+      now.source,
+    );
+  }
+
+  private variable({ old, now }: BothScopes, { oldName, variable, definition }: RenamedVariable): void {
+    const label = (scope: ProgramScope, name: string) =>
+      labelIn(scope, variable.kind === 'context' ? `context.${name}` : name);
+    const isOwn = variable.kind === 'local' && definition.kind !== 'task';
+    const kind = isOwn ? definition.kind : 'variable';
+    this.rename('renamed', kind, label(now, variable.name), label(old, oldName), definition.source);
+  }
+
+  private states(old: ProgramAutomata, now: ProgramAutomata): void {
+    for (const child of now.states.values()) this.newScope(child, true);
+    for (const { path, kind, source } of old.states.values())
+      if (this.matching.newPathOf(path) === undefined)
+        this.add('removed', kind, stateLabel(path), source, undefined);
+  }
+
+  /** @param isReported false within an automata that was added as a whole */
+  private newScope(now: ProgramScope, isReported: boolean): void {
+    const oldPath = this.matching.oldPathOf(now.path);
+    const old = oldPath && programScopeAt(this.before.version.program, oldPath);
+    if (old) {
+      this.scopes({ old, now });
+      return;
+    }
+    if (isReported) this.add('added', now.kind, stateLabel(now.path), undefined, now.source);
+    if (now.kind === 'automata') for (const child of now.states.values()) this.newScope(child, false);
+  }
+
+  private members(both: BothScopes, old: readonly Part[], now: readonly Part[]): void {
+    const rest = new Map(old.map((part) => [this.oldText(part.key), part]));
+    for (const part of now) {
+      const key = this.newText(part.key);
+      this.pair(both, rest.get(key), part);
+      rest.delete(key);
+    }
+    for (const part of rest.values()) this.pair(both, part, undefined);
+  }
+
+  private pair({ old, now }: BothScopes, before: Part | undefined, after: Part | undefined): void {
+    if (before && after) this.part({ old, now }, before, after);
+    else if (after) this.add('added', after.kind, labelIn(now, after.label), undefined, after.source);
+    else if (before) this.add('removed', before.kind, labelIn(old, before.label), before.source, undefined);
+  }
+
+  private part(both: BothScopes, before: Part, after: Part): void {
+    const isSame = this.oldText(before.form) === this.newText(after.form);
+    if (isSame || formText(before.form, writtenText) === formText(after.form, writtenText)) return;
+    const known = this.changes.length;
+    if (before.shape === 'map' && after.shape === 'map') this.members(both, before.parts, after.parts);
+    if (before.shape === 'list' && after.shape === 'list') this.items(both, before, after);
+    // The whole, if no part of it differs.
+    if (known === this.changes.length)
+      this.add('changed', after.kind, labelIn(both.now, after.label), before.source, after.source);
+  }
+
+  private items(both: BothScopes, before: Part, after: Part): void {
+    const [old, now] = [before.parts[0], after.parts[0]];
+    const isSingle = before.parts.length === 1 && after.parts.length === 1;
+    if (after.kind === 'transition' && isSingle && old && now) {
+      this.part(both, old, now);
+      return;
+    }
+    const pairs = listPairs(
+      before.parts.map((part) => listItem(part, (form) => this.oldText(form))),
+      after.parts.map((part) => listItem(part, (form) => this.newText(form))),
+    );
+    const hasOrder = before.source.isList && after.source.isList;
+    for (const pair of pairs) {
+      if (pair.isMoved && hasOrder && pair.after)
+        this.rename(
+          'moved',
+          pair.after.kind,
+          labelIn(both.now, pair.after.label),
+          undefined,
+          pair.after.source,
+        );
+      this.pair(both, pair.before, pair.after);
+    }
+  }
+
+  private rename(
+    change: 'renamed' | 'moved',
+    kind: StructureKind,
+    name: string,
+    was: string | undefined,
+    source: SourceValue,
+  ): void {
+    const place = placeOf(source, 'after');
+    const former = was === undefined ? {} : { was };
+    this.changes.push({ change, kind, name, ...former, place, before: undefined, after: undefined });
+  }
+
+  private add(
+    change: 'added' | 'removed' | 'changed',
+    kind: StructureKind,
+    name: string,
+    before: SourceValue | undefined,
+    after: SourceValue | undefined,
+  ): void {
+    const place = after ? placeOf(after, 'after') : before && placeOf(before, 'before');
+    this.changes.push({ change, kind, name, place, before, after });
+  }
+
+  private oldText(form: Form): string {
+    return formText(form, (reference) => {
+      const path = reference.kind === 'scope' && this.matching.newPathOf(pathOfKey(reference.key));
+      if (path) return `to ${pathKey(path)}`;
+      const renamed = this.renamedByKey.get(reference.key);
+      return renamed ? `as ${renamed.variable.name}` : writtenText(reference);
+    });
+  }
+
+  private newText(form: Form): string {
+    return formText(form, (reference) => {
+      const isKnown = reference.kind === 'scope' && this.matching.oldPathOf(pathOfKey(reference.key));
+      return isKnown ? `to ${reference.key}` : writtenText(reference);
+    });
+  }
+}
+
+function writtenText({ written }: FormReference): string {
+  return `as ${written}`;
+}
+
+function listItem(part: Part, textOf: (form: Form) => string): ListItem<Part> {
+  const members = part.parts.map(({ key, form }) => textOf({ forms: [key, form] }));
+  return { item: part, text: textOf(part.form), members };
+}
+
+function labelIn({ path }: ProgramScope, label: string): string {
+  return stateLabel([...path, label]);
+}
+
+/** The place of a value, or of the key of one that may have many lines. */
+function placeOf({ origin, isMap, isList }: SourceValue, version: VersionName): VersionPlace | undefined {
+  const range = sourceRangeOf(origin);
+  if (range === undefined) return undefined;
+  const { start, end } = (isMap || isList ? origin?.key : undefined) ?? range;
+  return { version, address: range.address, start, end };
+}
