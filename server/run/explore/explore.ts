@@ -1,5 +1,6 @@
 import { runTask, type Task } from '../../engine/task';
 import type { DataOrigin } from '../../exchange/origins';
+import type { ScopePath } from '../../project/names/scope-path';
 import { hashOf } from '../../text/hash';
 import type { TextOrMessage } from '../../text/message';
 import type { ChatMessage, ConversationEvent, Json, SourceRange } from '../conversation/events';
@@ -16,6 +17,7 @@ import { Novelties } from './novelties';
 import {
   FROM_BEGINNING,
   type PlannedTurn,
+  ReusedSandbox,
   type Route,
   type TaskResult,
   TurnPlayer,
@@ -28,6 +30,8 @@ import { type Lead, shortenPaths, TurnPath } from './turn-path';
 export interface ExploreOptions {
   /** Creates an unused sandbox; turns are replayed if it cannot save values. */
   readonly sandbox: () => Sandbox;
+  /** The same for all who play turns, one after another: several sandboxes at a time are slow. */
+  readonly reused?: ReusedSandbox;
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
   /** Limit of turns, without replayed ones. */
@@ -41,14 +45,20 @@ export interface ExploreOptions {
    * and what they compare with is tried.
    */
   readonly observed?: readonly SourceValue[];
-  /** Called for each turn, with the message before it. */
-  readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined) => void;
+  /**
+   * Called for each turn, with the message before it.
+   *
+   * @param companion what it returned for the turn to the situation before
+   */
+  readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined, companion: unknown) => unknown;
 }
 
 export interface Exploration {
   readonly states: { readonly reached: number; readonly all: number };
   readonly cases: { readonly reached: number; readonly all: number };
   readonly steps: number;
+  /** The number of situations that an incomplete exploration found without trying all of their events. */
+  readonly untried: number;
   /**
    * Whether every situation was visited that the tried values can lead to. Situations are the same if the variables
    * that conditions depend on are equal.
@@ -79,6 +89,8 @@ export interface ExploreFinding {
   readonly code: ExploreCode;
   readonly message: TextOrMessage;
   readonly place: SourceRange | undefined;
+  /** The state without a way to go on, or that is not reached. */
+  readonly state?: ScopePath;
   /** The shortest conversation that leads to it; undefined for unreached parts. */
   readonly path: ConversationPath | undefined;
 }
@@ -133,6 +145,7 @@ class Explorer {
   private readonly flow: Dataflow;
   private readonly faults: Faults;
   private readonly inputs: TriedInputs;
+  private readonly sandboxes: ReusedSandbox;
   private readonly player: TurnPlayer;
   private readonly reached = new Set<DataOrigin>();
   private readonly exact = new Map<string, Found>();
@@ -162,7 +175,8 @@ class Explorer {
     this.flow = dataflowOf(program, options.observed);
     this.faults = new Faults(program, this.flow);
     this.inputs = new TriedInputs(program, this.flow);
-    this.player = new TurnPlayer(program, this.inputs, options.sandbox, {
+    this.sandboxes = options.reused ?? new ReusedSandbox(options.sandbox);
+    this.player = new TurnPlayer(program, this.inputs, this.sandboxes, {
       onReach: (origin) => this.reached.add(origin),
       ...(options.onEvaluate ? { onEvaluate: options.onEvaluate } : {}),
     });
@@ -191,7 +205,7 @@ class Explorer {
       const isApproximate = this.abstract.size > seen || this.mayCountDown;
       if (isApproximate && this.first.size + this.later.size > 0) stoppedBy ??= 'values';
     } finally {
-      this.player.dispose();
+      this.sandboxes.dispose();
     }
     shortenPaths(this.leads);
     for (const { message, path } of this.deadEnds) if (message) this.faults.deadEnd(message, path);
@@ -201,6 +215,7 @@ class Explorer {
       states: unreached.states,
       cases: unreached.cases,
       steps: this.steps,
+      untried: isComplete ? 0 : this.first.size + this.later.size,
       isComplete,
       stoppedBy,
       reached: this.reached,
@@ -252,15 +267,16 @@ class Explorer {
   private finish(situation: ExploredSituation): void {
     this.kept -= keptLength(situation);
     situation.route = undefined;
+    situation.companion = undefined;
     if (!situation.goesOn && !situation.isOver) this.deadEnds.push(situation);
   }
 
   /** Plays a turn; returns the next one with the same event and other results of its tasks. */
   private try(before: ExploredSituation | undefined, { trial, choices }: Attempt): Attempt | undefined {
     const outcome = this.play(before, { event: trial.event, choices });
-    this.options.onTurn?.(outcome, before?.message);
+    const companion = this.options.onTurn?.(outcome, before?.message, before?.companion);
     this.faults.add(outcome, before?.message);
-    this.add(outcome);
+    this.add(outcome, companion);
     if (before && outcome.outputs.some(({ kind }) => kind === 'state' || kind === 'form'))
       before.goesOn = true;
     trial.played(outcome);
@@ -283,7 +299,7 @@ class Explorer {
   }
 
   /** Adds the situation after a turn, unless it was seen before. */
-  private add({ outputs, situation, path, route, isOver, isNew }: ExploredTurn): void {
+  private add({ outputs, situation, path, route, isOver, isNew }: ExploredTurn, companion: unknown): void {
     // The form was invalid and is still open.
     if (outputs.length === 0 || outputs.some(({ kind }) => kind === 'form_error')) return;
     const last = outputs.findLast((one) => one.kind === 'form' || one.kind === 'message');
@@ -317,6 +333,7 @@ class Explorer {
       isNovel: isNew || isNewValue.found,
       attempts: undefined,
       goesOn: form !== undefined || message === undefined || message.canChat,
+      companion,
     };
     this.exact.set(exact, { situation: added, basis });
     this.kept += keptLength(added);

@@ -31,6 +31,8 @@ export class Faults {
   private readonly byKey = new Map<string, Occurrence[]>();
   /** Expressions that were shown unevaluated, with the remark about each. */
   private readonly unset = new Map<string, Remark>();
+  /** The faults of the last turn. */
+  private added: Occurrence[] = [];
   /** The accidents that the texts of the automata do not contain. */
   private readonly accidents: readonly string[];
 
@@ -55,14 +57,23 @@ export class Faults {
     return [...lengths].toSorted(([, a], [, b]) => a - b).map(([finding]) => finding);
   }
 
-  /** @param before the message that the last event answered */
-  add({ outputs, path }: ExploredTurn, before: ChatMessage | undefined): void {
+  /**
+   * Adds the faults of a turn, and returns them.
+   *
+   * @param before the message that the last event answered
+   */
+  add(
+    { outputs, path }: Pick<ExploredTurn, 'outputs' | 'path'>,
+    before: ChatMessage | undefined,
+  ): readonly ExploreFinding[] {
+    this.added = [];
     for (const [index, output] of outputs.entries()) {
       if (output.kind === 'error') this.addError(output, outputs[index + 1], path);
       else if (output.kind === 'note') this.addNote(output, path, before);
       else if (output.kind === 'message') this.addShown(output, outputs, path);
       else if (output.kind === 'form') this.addForm(output, path);
     }
+    return this.added;
   }
 
   /** Adds a loop that ends for no results of tasks. */
@@ -78,7 +89,7 @@ export class Faults {
       scope?.kind === 'state' && scope.isFinal
         ? msg`There is no way to go on from \`${stateLabel(state)}\`: it is final, but no DONE transition of the automata around it leads on.`
         : msg`There is no way to go on from \`${stateLabel(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
-    this.report('dead-end', message, place, path);
+    this.report('dead-end', message, place, path, state);
   }
 
   private addError(remark: Remark, next: ConversationOutput | undefined, path: TurnPath): void {
@@ -240,9 +251,12 @@ export class Faults {
     message: TextOrMessage,
     place: SourceRange | undefined,
     path: TurnPath,
+    state?: ScopePath,
   ): void {
     const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${formatMessage(message)}`;
-    addToGroup(this.byKey, key, { code, message, place, path });
+    const occurrence = { code, message, place, path, ...(state ? { state } : {}) };
+    addToGroup(this.byKey, key, occurrence);
+    this.added.push(occurrence);
   }
 }
 

@@ -21,6 +21,8 @@ export interface ExploredSituation {
   attempts: readonly Attempt[] | undefined;
   /** Whether an event leads on. */
   goesOn: boolean;
+  /** What `onTurn` returned for the turn to it; undefined after all of its turns were tried. */
+  companion: unknown;
 }
 
 /** A turn that can be tried: an event with results of its tasks. */

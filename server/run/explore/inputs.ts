@@ -7,6 +7,7 @@ import {
   type FormField,
   type FormOpened,
   type Json,
+  type MessageButton,
 } from '../conversation/events';
 import {
   isChatInput,
@@ -30,6 +31,7 @@ import {
   type Tried,
 } from './combinations';
 import { type Dataflow, type Decision, hasName, MAX_TRIED_VALUES } from './dataflow';
+import { keyOfTask } from './player';
 
 /** Limit of the length of lists and texts that are tried because conditions compare lengths. */
 const MAX_TRIED_LENGTH = 100;
@@ -61,11 +63,7 @@ export class TriedInputs {
   eventsAt({ buttons, canChat }: ChatMessage): Tried<ConversationEvent> {
     const clicks = buttons
       .filter(({ event }) => event === undefined || !CLIENT_HANDLED_EVENTS.has(event))
-      .map(({ content, event, payload }): ConversationEvent => {
-        const isOnly = buttons.filter((one) => one.content === content).length === 1;
-        if (isOnly || event === undefined) return { click: content };
-        return { click: payload === undefined ? { event } : { event, payload } };
-      });
+      .map((button) => buttonClick(button, buttons));
     if (canChat) this.messages ??= this.messagesToTry();
     const said = canChat ? this.messages : undefined;
     return { values: [...unique(clicks), ...(said?.values ?? [])], isCut: said?.isCut ?? false };
@@ -114,7 +112,7 @@ export class TriedInputs {
 
   /** Results to try for a task: one if no condition depends on it. */
   resultsFor(call: TaskCall): Tried<Json> {
-    const key = JSON.stringify([call.state, call.index]);
+    const key = keyOfTask(call);
     const known = this.results.get(key) ?? this.resultsToTry(call);
     this.results.set(key, known);
     return known;
@@ -176,6 +174,16 @@ export class TriedInputs {
       hasName(variables, name) ? [guesses] : [],
     );
   }
+}
+
+/** The click of a button among the buttons of its message. */
+export function buttonClick(
+  { content, event, payload }: MessageButton,
+  buttons: readonly MessageButton[],
+): ConversationEvent {
+  const isOnly = buttons.filter((one) => one.content === content).length === 1;
+  if (isOnly || event === undefined) return { click: content };
+  return { click: payload === undefined ? { event } : { event, payload } };
 }
 
 /** Values that some conditions may distinguish. */

@@ -6,14 +6,23 @@ import type { SavedVisit, Snapshot } from '../conversation/snapshot';
 import type { TaskAnswer, TaskCall } from '../conversation/tasks';
 import type { Sandbox } from '../sandbox/sandbox';
 import type { Tried } from './combinations';
-import type { TriedInputs } from './inputs';
 
 /** An event with the chosen results for the tasks of its turn. */
 export interface PlannedTurn {
   /** Undefined for the beginning. */
   readonly event: ConversationEvent | undefined;
-  /** The index of the result of each task in this turn, in the order in which they first run. */
-  readonly choices: readonly number[];
+  readonly choices: ResultChoices;
+}
+
+/**
+ * The index of the result of each task in a turn, in the order in which they first run; or results by the keys of their
+ * tasks. Other tasks get their first result.
+ */
+export type ResultChoices = readonly number[] | ReadonlyMap<string, Json>;
+
+/** Provides the results that are tried for a task, the usual one first. */
+export interface ResultSource {
+  resultsFor(call: TaskCall): Tried<Json>;
 }
 
 /** How to reach a situation: from a snapshot or from the start, through some turns. */
@@ -40,28 +49,59 @@ export interface TurnResult {
 }
 
 export interface TaskResult {
+  /** Its label: `state.task`, or its module type if it has no name. */
   readonly task: string;
+  /** Its `keyOfTask`. */
+  readonly key: string;
   readonly value: Json;
   readonly isExample: boolean;
 }
 
-/** Plays turns of conversations in one sandbox, as long as no code changes it permanently. */
-export class TurnPlayer {
+/** A task of an automata, by its state and its index there. */
+export function keyOfTask({ state, index }: Pick<TaskCall, 'state' | 'index'>): string {
+  return JSON.stringify([state, index]);
+}
+
+/** One sandbox for many turns, as long as no code changes it permanently. */
+export class ReusedSandbox {
   private sandbox: Sandbox | undefined;
+
+  /** @param newSandbox creates an unused sandbox */
+  constructor(private readonly newSandbox: () => Sandbox) {}
+
+  /** A sandbox in which nothing was evaluated yet. It is used until the next one is needed. */
+  fresh(): Sandbox {
+    if (this.sandbox?.reset() === false) this.dispose();
+    this.sandbox ??= this.newSandbox();
+    return this.sandbox;
+  }
+
+  /** The next one is a new one. */
+  dispose(): void {
+    this.sandbox?.dispose();
+    this.sandbox = undefined;
+  }
+}
+
+/** Plays turns of conversations. */
+export class TurnPlayer {
   /** Number of replayed turns, if situations could not be saved. */
   repeated = 0;
 
   constructor(
     private readonly program: Program,
-    private readonly inputs: TriedInputs,
-    private readonly newSandbox: () => Sandbox,
+    private readonly inputs: ResultSource,
+    private readonly sandboxes: ReusedSandbox,
     private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate'>,
   ) {}
 
   play(from: Route, turn: PlannedTurn): TurnResult {
     let task: TaskChoices | undefined;
     const taskStub = (call: TaskCall) => task?.answer(call);
-    const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, taskStub });
+    const conversation = new Conversation(this.program, this.sandboxes.fresh(), {
+      ...this.options,
+      taskStub,
+    });
     if (from.snapshot) conversation.resume(from.snapshot);
     const take = ({ event, choices }: PlannedTurn) => {
       task = new TaskChoices(choices, this.inputs);
@@ -82,17 +122,6 @@ export class TurnPlayer {
       isOver: conversation.isOver,
     };
   }
-
-  dispose(): void {
-    this.sandbox?.dispose();
-    this.sandbox = undefined;
-  }
-
-  private freshSandbox(): Sandbox {
-    if (this.sandbox?.reset() === false) this.dispose();
-    this.sandbox ??= this.newSandbox();
-    return this.sandbox;
-  }
 }
 
 /** Provides the chosen results to the tasks of one turn; later tasks get their first result. */
@@ -101,8 +130,8 @@ class TaskChoices {
   private readonly given = new Map<string, { readonly index: number; readonly tried: Tried<Json> }>();
 
   constructor(
-    private readonly choices: readonly number[],
-    private readonly inputs: TriedInputs,
+    private readonly choices: ResultChoices,
+    private readonly inputs: ResultSource,
   ) {}
 
   get options(): readonly number[] {
@@ -115,12 +144,17 @@ class TaskChoices {
 
   answer(call: TaskCall): TaskAnswer {
     const task = call.name === undefined ? call.moduleType : stateLabel([...call.state, call.name]);
-    const key = JSON.stringify([call.state, call.index]);
+    const key = keyOfTask(call);
     const known = this.given.get(key) ?? { index: this.given.size, tried: this.inputs.resultsFor(call) };
     this.given.set(key, known);
-    const choice = this.choices[known.index] ?? 0;
-    const value = known.tried.values[choice] ?? null;
-    this.results.push({ task, value, isExample: choice === 0 });
+    const [usual = null] = known.tried.values;
+    const value = this.chosen(key, known.index, known.tried.values) ?? usual;
+    this.results.push({ task, key, value, isExample: JSON.stringify(value) === JSON.stringify(usual) });
     return { value };
+  }
+
+  private chosen(key: string, index: number, values: readonly Json[]): Json | undefined {
+    const { choices } = this;
+    return choices instanceof Map ? choices.get(key) : values[(choices as readonly number[])[index] ?? 0];
   }
 }

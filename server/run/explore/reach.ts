@@ -44,7 +44,13 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const findings = [
     ...missingStates.map(({ path, source }): ExploreFinding => {
       const message = msg`State \`${stateLabel(path)}\` is never reached.`;
-      return { code: 'state-unreached', message, place: startOf(source.origin), path: undefined };
+      return {
+        code: 'state-unreached',
+        message,
+        place: startOf(source.origin),
+        state: path,
+        path: undefined,
+      };
     }),
     ...cases.filter(isSure).map(({ event, source, condition, index }): ExploreFinding => {
       const isConditional = index > 0 || condition.isGiven;
