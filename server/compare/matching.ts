@@ -42,8 +42,15 @@ interface Exit {
   readonly to: string;
 }
 
+interface DescribedVersions {
+  readonly old: readonly Described[];
+  readonly new: readonly Described[];
+  /** The names of variables that both have: another one may be a renamed one. */
+  readonly variables: ReadonlySet<string>;
+}
+
 class MatchedScopes implements Matching {
-  private described: { readonly old: readonly Described[]; readonly new: readonly Described[] } | undefined;
+  private described: DescribedVersions | undefined;
   private readonly newByOld = new Map<string, ProgramScope>();
   private readonly oldByNew = new Map<string, ProgramScope>();
 
@@ -66,10 +73,11 @@ class MatchedScopes implements Matching {
   findMore(): boolean {
     if (this.newByOld.size === this.before.scopes.size || this.oldByNew.size === this.after.scopes.size)
       return false;
-    this.described ??= { old: describedScopes(this.before), new: describedScopes(this.after) };
+    this.described ??= describe(this.before, this.after);
     const removed = this.described.old.filter(({ key }) => !this.newByOld.has(key));
     const added = this.described.new.filter(({ key }) => !this.oldByNew.has(key));
-    const features = this.features(this.described, commonNames(removed, added));
+    const names = commonNames(removed.map(nameOf), added.map(nameOf));
+    const features = this.features(this.described, names);
     let hasFound = false;
     for (const kind of ['automata', 'state'] as const) {
       const ofKind = (all: readonly Described[]) =>
@@ -99,7 +107,7 @@ class MatchedScopes implements Matching {
 
   /** The features of all scopes, weighted by how uncommon they are. */
   private features(
-    described: NonNullable<typeof this.described>,
+    described: DescribedVersions,
     names: ReadonlySet<string>,
   ): ReadonlyMap<Described, ReadonlyMap<string, number>> {
     const found = new Map<Described, Map<string, number>>();
@@ -110,7 +118,10 @@ class MatchedScopes implements Matching {
     ] as const) {
       const entries = entriesOf(all, newKeyOf);
       for (const one of all) {
-        const features = featuresOf(one, newKeyOf, entries.get(one.key) ?? [], names);
+        const features = featuresOf(one, newKeyOf, entries.get(one.key) ?? [], {
+          states: names,
+          variables: described.variables,
+        });
         found.set(one, features);
         for (const feature of features.keys()) countUp(counts, feature);
       }
@@ -127,12 +138,16 @@ class MatchedScopes implements Matching {
   }
 }
 
-function describedScopes(program: Program): readonly Described[] {
-  const version = new Version(program);
-  return [...program.scopes.values()].map((scope) => {
-    const parts = partsOf(version, scope);
-    return { scope, key: pathKey(scope.path), parts, exits: exitsOf(parts) };
-  });
+function describe(before: Program, after: Program): DescribedVersions {
+  const [old, now] = [new Version(before), new Version(after)];
+  const scopes = (version: Version) =>
+    [...version.program.scopes.values()].map((scope) => {
+      const parts = partsOf(version, scope);
+      return { scope, key: pathKey(scope.path), parts, exits: exitsOf(parts) };
+    });
+  const described = { old: scopes(old), new: scopes(now) };
+  const names = ({ variables }: Version) => [...variables.values()].map(({ name }) => name);
+  return { ...described, variables: commonNames(names(old), names(now)) };
 }
 
 function exitsOf(parts: readonly Part[]): Exit[] {
@@ -149,10 +164,13 @@ function exitsOf(parts: readonly Part[]): Exit[] {
   );
 }
 
-/** The names that both removed and added scopes have: another one says nothing. */
-function commonNames(removed: readonly Described[], added: readonly Described[]): ReadonlySet<string> {
-  const names = new Set(removed.map(({ scope }) => scope.name));
-  return new Set(added.map(({ scope }) => scope.name).filter((name) => names.has(name)));
+function nameOf({ scope }: Described): string {
+  return scope.name;
+}
+
+function commonNames(some: readonly string[], others: readonly string[]): ReadonlySet<string> {
+  const names = new Set(some);
+  return new Set(others.filter((name) => names.has(name)));
 }
 
 /** The exits of matched scopes by where they lead, with their names in the new version. */
@@ -182,12 +200,14 @@ function featuresOf(
   { scope, key, parts }: Described,
   newKeyOf: (key: string) => string | undefined,
   entries: readonly string[],
-  names: ReadonlySet<string>,
+  common: { readonly states: ReadonlySet<string>; readonly variables: ReadonlySet<string> },
 ): Map<string, number> {
   const referenceText: ReferenceText = (reference) => {
-    if (reference.kind !== 'scope') return reference.written;
-    if (reference.key === key) return 'self';
-    const newKey = newKeyOf(reference.key);
+    const { kind, key: referenced, written } = reference;
+    if (kind === 'variable') return common.variables.has(written) ? written : '';
+    if (kind === 'unknown') return written;
+    if (referenced === key) return 'self';
+    const newKey = newKeyOf(referenced);
     // Where it leads is compared once that is matched.
     return newKey === undefined ? '' : `to ${newKey}`;
   };
@@ -198,7 +218,8 @@ function featuresOf(
       part.label === 'id' ? ID_WEIGHT : (WEIGHTS[part.kind] ?? 1),
     );
   for (const entry of entries) features.set(`entry ${entry}`, 1);
-  if (names.has(scope.name)) features.set(`name ${scope.name}`, 1);
+  // One that only one version has says nothing.
+  if (common.states.has(scope.name)) features.set(`name ${scope.name}`, 1);
   if (scope.kind === 'automata')
     for (const [name, child] of scope.states)
       features.set(`contains ${newKeyOf(pathKey(child.path)) ?? JSON.stringify(name)}`, 1);

@@ -12,7 +12,7 @@ import {
 import type { SourceValue } from '../run/conversation/source-value';
 import { resultSpecOf } from '../run/conversation/tasks';
 import { expressionForm, type NameReferences } from './expression-form';
-import type { Form, FormReference } from './form';
+import { type Form, type FormReference, unknownName } from './form';
 
 export const CONTEXT_PREFIX = 'context.';
 
@@ -83,12 +83,12 @@ export class Version {
   targetForm(owner: ProgramScope, source: SourceValue): Form {
     const target = targetScopeOf(this.program, { owner, event: '', source, condition: source, index: 0 });
     const written = targetOf({ source }).text ?? '';
-    return target ? scopeReference(target, written) : `target ${written}`;
+    return target ? scopeReference(target, written) : unknownName(written);
   }
 
   initialForm(automata: ProgramAutomata): Form {
     const initial = initialScopeOf(this.program, automata);
-    return initial ? scopeReference(initial, automata.initial) : `target ${automata.initial}`;
+    return initial ? scopeReference(initial, automata.initial) : unknownName(automata.initial);
   }
 
   /** The form of data, with the expressions in its texts. */
