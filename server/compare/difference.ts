@@ -1,3 +1,4 @@
+import type { ScopePath } from '../project/names/scope-path';
 import type { ConversationOutput, SourceRange } from '../run/conversation/events';
 import type { SourceValue } from '../run/conversation/source-value';
 import type { ConversationPath } from '../run/explore/explore';
@@ -34,6 +35,8 @@ export type StructureKind =
 export interface StructureChange {
   readonly change: 'added' | 'removed' | 'changed' | 'renamed' | 'moved';
   readonly kind: StructureKind;
+  /** The state or automata of the new version that changed, or in which it is; undefined if it was removed as a whole. */
+  readonly scope: ScopePath | undefined;
   /** The label of what changed, in the new version unless it was removed: `home`, `home.CHAT`, `context.score`. */
   readonly name: string;
   /** The former label of something renamed or moved. */

@@ -6,6 +6,8 @@ import { closestPairs } from './similarity';
 export interface ListItem<T> {
   readonly item: T;
   readonly text: string;
+  /** Its text with the names as they are written. */
+  readonly written: string;
   /** The texts of its members. */
   readonly members: readonly string[];
 }
@@ -21,23 +23,25 @@ export interface ItemPair<T> {
 /** Pairs the items of two lists: equal ones, then those that have most in common. In the order of the new list. */
 export function listPairs<T>(before: readonly ListItem<T>[], after: readonly ListItem<T>[]): ItemPair<T>[] {
   const oldOf = new Map<ListItem<T>, ListItem<T>>();
-  const pair = (old: ListItem<T>, other: ListItem<T>) => oldOf.set(other, old);
-  const equal = groupBy(before, ({ text }) => text);
-  for (const other of after) {
-    const old = equal.get(other.text)?.shift();
-    if (old) pair(old, other);
-  }
   const rest = () => {
     const known = new Set(oldOf.values());
     return [before.filter((old) => !known.has(old)), after.filter((other) => !oldOf.has(other))] as const;
   };
-  for (const [old, other] of closestPairs(...featured(rest()))) pair(old, other);
+  for (const key of ['text', 'written'] as const) {
+    const [olds, others] = rest();
+    const equal = groupBy(olds, (old) => old[key]);
+    for (const other of others) {
+      const old = equal.get(other[key])?.shift();
+      if (old) oldOf.set(other, old);
+    }
+  }
+  for (const [old, other] of closestPairs(...featured(rest()))) oldOf.set(other, old);
   // Of those that have as much in common with several, the ones at the same place.
   const [olds, others] = rest();
   for (const [index, other] of others.entries()) {
     const old = olds[index];
     if (old && olds.length === others.length && old.members.some((text) => other.members.includes(text)))
-      pair(old, other);
+      oldOf.set(other, old);
   }
   return inNewOrder(before, after, oldOf);
 }

@@ -76,8 +76,8 @@ class MatchedScopes implements Matching {
     this.described ??= describe(this.before, this.after);
     const removed = this.described.old.filter(({ key }) => !this.newByOld.has(key));
     const added = this.described.new.filter(({ key }) => !this.oldByNew.has(key));
-    const names = commonNames(removed.map(nameOf), added.map(nameOf));
-    const features = this.features(this.described, names);
+    const nameOf = ({ scope }: Described) => scope.name;
+    const features = this.features(this.described, commonNames(removed.map(nameOf), added.map(nameOf)));
     let hasFound = false;
     for (const kind of ['automata', 'state'] as const) {
       const ofKind = (all: readonly Described[]) =>
@@ -164,10 +164,6 @@ function exitsOf(parts: readonly Part[]): Exit[] {
   );
 }
 
-function nameOf({ scope }: Described): string {
-  return scope.name;
-}
-
 function commonNames(some: readonly string[], others: readonly string[]): ReadonlySet<string> {
   const names = new Set(some);
   return new Set(others.filter((name) => names.has(name)));
@@ -185,11 +181,6 @@ function entriesOf(
       for (const { name, to } of exits) addToGroup(found, to, JSON.stringify([from, name]));
   }
   return found;
-}
-
-/** Tasks and buttons are recognized one by one. */
-function isList({ kind }: Part): boolean {
-  return kind === 'task' || kind === 'button';
 }
 
 /** How much each kind of part says about which state this is. */
@@ -212,6 +203,8 @@ function featuresOf(
     return newKey === undefined ? '' : `to ${newKey}`;
   };
   const features = new Map<string, number>();
+  // Tasks and buttons are recognized one by one.
+  const isList = ({ kind }: Part) => kind === 'task' || kind === 'button';
   for (const part of parts.flatMap((one) => (isList(one) ? one.parts : [one])))
     features.set(
       formText({ forms: [part.kind, part.key, part.form] }, referenceText),

@@ -18,9 +18,11 @@ export interface Part {
   /** Whether it consists of parts, and whether their order has a meaning. */
   readonly shape: 'leaf' | 'map' | 'list';
   readonly parts: readonly Part[];
+  /** What distinguishes lists with the same items. */
+  readonly layout?: string;
 }
 
-type Described = Omit<Part, 'form' | 'shape' | 'parts'>;
+type Described = Omit<Part, 'form' | 'shape' | 'parts' | 'layout'>;
 
 const leaf = (part: Described, form: Form): Part => ({ ...part, form, shape: 'leaf', parts: [] });
 
@@ -31,12 +33,12 @@ const mapPart = (part: Described, parts: readonly Part[]): Part => ({
   parts,
 });
 
-/** @param layout what distinguishes lists with the same items */
 const listPart = (part: Described, parts: readonly Part[], layout = ''): Part => ({
   ...part,
   form: { forms: [layout, ...parts.map(({ form }) => form)] },
   shape: 'list',
   parts,
+  layout,
 });
 
 /** The keys whose members are parts; the others are fields. */

@@ -62,7 +62,7 @@ class StructureComparison {
     const { old, now } = both;
     this.place(both);
     if (old.kind !== now.kind) {
-      this.add('changed', now.kind, stateLabel(now.path), old.source, now.source);
+      this.add('changed', now, now.kind, stateLabel(now.path), old.source, now.source);
       return;
     }
     for (const one of this.renamedByOwner.get(pathKey(now.path)) ?? []) this.variable(both, one);
@@ -75,13 +75,8 @@ class StructureComparison {
     const parent = this.matching.newPathOf(old.parent.path);
     const isMoved = parent === undefined || pathKey(parent) !== pathKey(now.parent.path);
     if (!isMoved && old.name === now.name) return;
-    this.rename(
-      isMoved ? 'moved' : 'renamed',
-      now.kind,
-      stateLabel(now.path),
-      stateLabel(old.path),
-      now.source,
-    );
+    const [name, was] = [stateLabel(now.path), stateLabel(old.path)];
+    this.rename(isMoved ? 'moved' : 'renamed', now, now.kind, name, was, now.source);
   }
 
   private variable({ old, now }: BothScopes, { oldName, variable, definition }: RenamedVariable): void {
@@ -89,14 +84,14 @@ class StructureComparison {
       labelIn(scope, variable.kind === 'context' ? `context.${name}` : name);
     const isOwn = variable.kind === 'local' && definition.kind !== 'task';
     const kind = isOwn ? definition.kind : 'variable';
-    this.rename('renamed', kind, label(now, variable.name), label(old, oldName), definition.source);
+    this.rename('renamed', now, kind, label(now, variable.name), label(old, oldName), definition.source);
   }
 
   private states(old: ProgramAutomata, now: ProgramAutomata): void {
     for (const child of now.states.values()) this.newScope(child, true);
     for (const { path, kind, source } of old.states.values())
       if (this.matching.newPathOf(path) === undefined)
-        this.add('removed', kind, stateLabel(path), source, undefined);
+        this.add('removed', undefined, kind, stateLabel(path), source, undefined);
   }
 
   /** @param isReported false within an automata that was added as a whole */
@@ -107,7 +102,7 @@ class StructureComparison {
       this.scopes({ old, now });
       return;
     }
-    if (isReported) this.add('added', now.kind, stateLabel(now.path), undefined, now.source);
+    if (isReported) this.add('added', now, now.kind, stateLabel(now.path), undefined, now.source);
     if (now.kind === 'automata') for (const child of now.states.values()) this.newScope(child, false);
   }
 
@@ -123,19 +118,17 @@ class StructureComparison {
 
   private pair({ old, now }: BothScopes, before: Part | undefined, after: Part | undefined): void {
     if (before && after) this.part({ old, now }, before, after);
-    else if (after) this.add('added', after.kind, labelIn(now, after.label), undefined, after.source);
-    else if (before) this.add('removed', before.kind, labelIn(old, before.label), before.source, undefined);
+    else if (after) this.add('added', now, after.kind, labelIn(now, after.label), undefined, after.source);
+    else if (before)
+      this.add('removed', now, before.kind, labelIn(old, before.label), before.source, undefined);
   }
 
   private part(both: BothScopes, before: Part, after: Part): void {
     const isSame = this.oldText(before.form) === this.newText(after.form);
     if (isSame || formText(before.form, writtenText) === formText(after.form, writtenText)) return;
-    const known = this.changes.length;
-    if (before.shape === 'map' && after.shape === 'map') this.members(both, before.parts, after.parts);
-    if (before.shape === 'list' && after.shape === 'list') this.items(both, before, after);
-    // The whole, if no part of it differs.
-    if (known === this.changes.length)
-      this.add('changed', after.kind, labelIn(both.now, after.label), before.source, after.source);
+    if (before.shape !== after.shape || after.shape === 'leaf') this.change(both, before, after);
+    else if (after.shape === 'map') this.members(both, before.parts, after.parts);
+    else this.items(both, before, after);
   }
 
   private items(both: BothScopes, before: Part, after: Part): void {
@@ -145,26 +138,30 @@ class StructureComparison {
       this.part(both, old, now);
       return;
     }
+    const known = this.changes.length;
     const pairs = listPairs(
       before.parts.map((part) => listItem(part, (form) => this.oldText(form))),
       after.parts.map((part) => listItem(part, (form) => this.newText(form))),
     );
     const hasOrder = before.source.isList && after.source.isList;
     for (const pair of pairs) {
-      if (pair.isMoved && hasOrder && pair.after)
-        this.rename(
-          'moved',
-          pair.after.kind,
-          labelIn(both.now, pair.after.label),
-          undefined,
-          pair.after.source,
-        );
+      if (pair.isMoved && hasOrder && pair.after) this.move(both, pair.after);
       this.pair(both, pair.before, pair.after);
     }
+    if (known === this.changes.length && before.layout !== after.layout) this.change(both, before, after);
+  }
+
+  private change({ now }: BothScopes, before: Part, after: Part): void {
+    this.add('changed', now, after.kind, labelIn(now, after.label), before.source, after.source);
+  }
+
+  private move({ now }: BothScopes, { kind, label, source }: Part): void {
+    this.rename('moved', now, kind, labelIn(now, label), undefined, source);
   }
 
   private rename(
     change: 'renamed' | 'moved',
+    { path: scope }: ProgramScope,
     kind: StructureKind,
     name: string,
     was: string | undefined,
@@ -172,18 +169,19 @@ class StructureComparison {
   ): void {
     const place = placeOf(source, 'after');
     const former = was === undefined ? {} : { was };
-    this.changes.push({ change, kind, name, ...former, place, before: undefined, after: undefined });
+    this.changes.push({ change, kind, scope, name, ...former, place, before: undefined, after: undefined });
   }
 
   private add(
     change: 'added' | 'removed' | 'changed',
+    scope: ProgramScope | undefined,
     kind: StructureKind,
     name: string,
     before: SourceValue | undefined,
     after: SourceValue | undefined,
   ): void {
     const place = after ? placeOf(after, 'after') : before && placeOf(before, 'before');
-    this.changes.push({ change, kind, name, place, before, after });
+    this.changes.push({ change, kind, scope: scope?.path, name, place, before, after });
   }
 
   private oldText(form: Form): string {
@@ -209,11 +207,17 @@ function writtenText({ written }: FormReference): string {
 
 function listItem(part: Part, textOf: (form: Form) => string): ListItem<Part> {
   const members = part.parts.map(({ key, form }) => textOf({ forms: [key, form] }));
-  return { item: part, text: textOf(part.form), members };
+  return { item: part, text: textOf(part.form), written: formText(part.form, writtenText), members };
 }
 
 function labelIn({ path }: ProgramScope, label: string): string {
   return stateLabel([...path, label]);
+}
+
+/** The `pathKey` of each state and automata of the new version in which more than transitions changed. */
+export function changedScopes(changes: readonly StructureChange[]): ReadonlySet<string> {
+  const isOfState = ({ kind }: StructureChange) => kind !== 'transition' && kind !== 'condition';
+  return new Set(changes.filter(isOfState).flatMap(({ scope }) => (scope ? [pathKey(scope)] : [])));
 }
 
 /** The place of a value, or of the key of one that may have many lines. */

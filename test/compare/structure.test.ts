@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StructureChange } from '../../server/compare/difference';
 import { matchScopes } from '../../server/compare/matching';
-import { compareStructure } from '../../server/compare/structure';
+import { changedScopes, compareStructure } from '../../server/compare/structure';
+import { pathOfKey } from '../../server/project/names/scope-path';
 import { parseCases, parseFixture } from '../support/fixture';
 import { type ComparedCase, parseVersions } from './versions';
 
@@ -44,4 +45,30 @@ describe('an edit of an automata', () => {
       );
       expect(linesOf(compared)).toEqual(compared.expected);
     });
+});
+
+it('names the states in which more than transitions changed', () => {
+  const { before, after } = parseVersions(`=== before/main.yaml
+initial: a
+states:
+  a: { render: { text: A }, transitions: { go: b } }
+  b: { render: { text: B } }
+  c: { render: { text: C } }
+  part:
+    initial: d
+    states:
+      d: { render: { text: D } }
+=== after/main.yaml
+initial: a
+states:
+  a: { render: { text: A }, transitions: { go: c } }
+  b: { render: { text: Other } }
+  part:
+    initial: d
+    states:
+      d: { render: { text: D, image: d.png } }
+`);
+  const changes = compareStructure(before, after, matchScopes(before, after));
+  expect(changes).toHaveLength(4);
+  expect([...changedScopes(changes)].map(pathOfKey)).toEqual([['b'], ['part', 'd']]);
 });
