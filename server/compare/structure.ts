@@ -140,8 +140,8 @@ class StructureComparison {
     }
     const known = this.changes.length;
     const pairs = listPairs(
-      before.parts.map((part) => listItem(part, (form) => this.oldText(form))),
-      after.parts.map((part) => listItem(part, (form) => this.newText(form))),
+      before.parts.map((part, index) => listItem(part, index, (form) => this.oldText(form))),
+      after.parts.map((part, index) => listItem(part, index, (form) => this.newText(form))),
     );
     const hasOrder = before.source.isList && after.source.isList;
     for (const pair of pairs) {
@@ -205,8 +205,10 @@ function writtenText({ written }: FormReference): string {
   return `as ${written}`;
 }
 
-function listItem(part: Part, textOf: (form: Form) => string): ListItem<Part> {
+function listItem(part: Part, index: number, textOf: (form: Form) => string): ListItem<Part> {
   const members = part.parts.map(({ key, form }) => textOf({ forms: [key, form] }));
+  // Which case is evaluated first is a part of what it means.
+  if (part.kind === 'condition') members.push(String(index));
   return { item: part, text: textOf(part.form), written: formText(part.form, writtenText), members };
 }
 
