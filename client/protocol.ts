@@ -45,6 +45,7 @@ export const scenariosRequest = question('atomicState/scenarios');
 export const runScenariosRequest = request('atomicState/runScenarios');
 export const rulePageRequest = request('atomicState/rulePage');
 export const exploreRequest = request('atomicState/explore');
+export const compareRequest = request('atomicState/compare');
 export const evaluatableRequest = request('atomicState/evaluatable');
 
 /** From the server. */

@@ -183,10 +183,11 @@ const bundles = [
   {
     entryPoints: ['server/node.ts'],
     outfile: 'dist/server.js',
-    external: ['./formatter.js', './sandbox.js', './zh-cn.js'],
+    external: ['./filesystem-git.js', './formatter.js', './sandbox.js', './zh-cn.js'],
     plugins: [sharedProtocol],
   },
   { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
+  { entryPoints: ['server/filesystem-git.ts'], outfile: 'dist/filesystem-git.js' },
   { entryPoints: ['server/watchdog/watchdog.ts'], outfile: 'dist/watchdog.js' },
   { entryPoints: ['server/watchdog/thread.ts'], outfile: 'dist/watchdog-thread.js' },
   {
@@ -281,10 +282,12 @@ const parts = {
       ...late(
         'atomicStateInterpreter',
         'Chat',
+        'compareAutomata',
         'Conversation',
         'Coverage',
         'explorationTask',
         'loadSandboxes',
+        'matchScopes',
         'programOf',
         'readScenarios',
         'runScenario',
@@ -292,6 +295,7 @@ const parts = {
         'scenarioOfPath',
         'scenarioTask',
         'startDebugSession',
+        'turnsOfVersions',
         'updateExpectation',
       ),
       entryPoints: ['server/sandbox.ts'],

@@ -60,9 +60,7 @@ self.onmessage = ({ data: { bundles, watch } }) => {
         greeted,
         params,
         undefined,
-        loadPrinter,
-        loadCatalog,
-        loadInterpreter,
+        { loadPrinter, loadCatalog, loadInterpreter },
         () => ({ observer: watch && observeThrough(watch) }),
       );
     },

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type FileSystem, IGNORED_FOLDERS } from './filesystem';
 import { strictText, textState } from './filesystem-node';
 import type { PathState } from './project/files/path-state';
@@ -35,20 +36,29 @@ const MAX_LIST_LENGTH = 256 * 2 ** 20;
  * Opens a revision of the repository that contains a folder. Git runs only to read: no hook and no filter of the repository
  * is run.
  *
- * @param folder a full path
+ * @param folder a full path; the folder may be only in the revision, or not be saved yet
  * @param revision anything that git understands as a commit: `HEAD`, a branch, a tag, a hash
  */
 export async function openRevision(folder: string, revision: string): Promise<Revision | RevisionProblem> {
-  const above = await git(folder, ['rev-parse', '--show-cdup']);
+  const from = existingFolder(folder);
+  const above = await git(from, ['rev-parse', '--show-cdup']);
   if (typeof above !== 'string') return above.kind === 'no-git' ? above : { ...above, kind: 'no-repository' };
   // Git's own path of the working tree has no links, unlike addresses.
-  const root = resolve(folder, above.trimEnd());
+  const root = resolve(from, above.trimEnd());
   const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const commit = await git(root, named);
   if (typeof commit !== 'string') return { ...commit, kind: 'unknown' };
   const list = await git(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit.trim()]);
   if (typeof list !== 'string') return list;
   return new CommitFiles(root, entriesOf(list));
+}
+
+/** The folder at or above a full path that exists: git cannot run in another one. */
+function existingFolder(path: string): string {
+  const above = dirname(path);
+  return above === path || statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? path
+    : existingFolder(above);
 }
 
 /** A file of a commit. */

@@ -13,6 +13,7 @@ import { openDocument } from './format/document-kind';
 import { RootEntries } from './format/root-entries';
 import { type Address, mainFileIn, shortName } from './project/files/paths';
 import type { Workspace } from './project/workspace';
+import type { Translations } from './text/message';
 
 /** Why no automata was loaded. */
 export type LoadFailure =
@@ -91,6 +92,22 @@ async function loadMain(
         : notAutomataMessage(workspace, path, state.text);
     return { kind: 'undecided', message };
   }
+  const exported = await exportOpened(world, workspace, main);
+  if ('text' in exported) return exported;
+  const problems = exported.map((problem) => {
+    const position = workspace.document(problem.address)?.positionAt(problem.start);
+    return { ...problem, ...(position ?? { line: 0, character: 0 }) };
+  });
+  return { kind: 'invalid', problems };
+}
+
+/** Exports the automata of a main file of a workspace whose files were read. */
+export async function exportOpened(
+  world: FileSystem,
+  workspace: Workspace,
+  main: Address,
+  translations?: Translations,
+): Promise<ExportedText | readonly LoadProblem[]> {
   const texts = new Map<Address, string>();
   const boundary = workspace.boundaryOf(main);
   const missing = missingTexts(workspace, main);
@@ -100,13 +117,7 @@ async function loadMain(
   }
   // The export says why a text cannot be read.
   if (texts.size < missing.length) while (await readPending(workspace, world));
-  const exported = exportWithTexts(workspace, main, texts);
-  if ('text' in exported) return exported;
-  const problems = exported.map((problem) => {
-    const position = workspace.document(problem.address)?.positionAt(problem.start);
-    return { ...problem, ...(position ?? { line: 0, character: 0 }) };
-  });
-  return { kind: 'invalid', problems };
+  return exportWithTexts(workspace, main, texts, translations);
 }
 
 /** Why a file is not an automata, by what it has instead. */

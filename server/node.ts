@@ -15,6 +15,7 @@ import { decodeMessage } from './protocol/decode-message';
 import { initializeServer } from './protocol/initialize';
 import type { LoadInterpreter } from './protocol/interpreter';
 import { MessageFramer } from './protocol/message-framer';
+import type { LoadRevisions } from './protocol/revision';
 
 // Standard output may be the connection: whatever writes to the console goes to standard error.
 console.log = console.info = console.debug = console.error;
@@ -117,6 +118,8 @@ initializeServer(
     const loadInterpreter: LoadInterpreter = async () => await import('./sandbox.js');
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => logError(connection, 'Unhandled', error));
-    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, loadInterpreter, watch);
+    const loadRevisions: LoadRevisions = async () => (await import('./filesystem-git.js')).openRevision;
+    const lazy = { loadPrinter, loadCatalog, loadInterpreter, loadRevisions };
+    startServer(connection, params, nodeFileSystem, lazy, watch);
   },
 );

@@ -106,6 +106,14 @@ describe('a revision', () => {
     expect(await openRevision(folder, name)).toMatchObject({ kind });
   });
 
+  it('is that of the repository around a folder that is not there any more', async () => {
+    commit({ 'bot/state/a.yaml': 'a: 1\n' });
+    rmSync(join(folder, 'bot'), { recursive: true });
+    const revision = await open('bot/state');
+    expect(revision.root).toBe(fileAddress(folder));
+    expect(await stat(revision, 'bot/state/a.yaml')).toEqual({ kind: 'text', text: 'a: 1\n' });
+  });
+
   it('needs a repository', async () => {
     rmSync(join(folder, '.git'), { recursive: true });
     expect(await openRevision(folder, 'HEAD')).toMatchObject({ kind: 'no-repository' });

@@ -32,7 +32,10 @@ import type { Matching } from './matching';
 export type BehaviourOptions = Pick<
   ExploreOptions,
   'sandbox' | 'now' | 'maxSteps' | 'maxMilliseconds' | 'observed'
->;
+> & {
+  /** Called for each explored turn. */
+  readonly onTurn?: () => void;
+};
 
 interface ComparedBehaviour {
   readonly behaviour: readonly BehaviourChange[];
@@ -134,8 +137,13 @@ class Comparison {
   }
 
   private *explored({ program }: ComparedVersion, follow: Follow): Task<Exploration> {
-    const onTurn: ExploreOptions['onTurn'] = (turn, _message, companion) =>
-      follow(turn, turn.path.step.event ? (companion as PairedSituation | undefined) : NOTHING_REACHED);
+    const onTurn: ExploreOptions['onTurn'] = (turn, _message, companion) => {
+      this.options.onTurn?.();
+      return follow(
+        turn,
+        turn.path.step.event ? (companion as PairedSituation | undefined) : NOTHING_REACHED,
+      );
+    };
     const found = yield* explorationTask(program, { ...this.options, reused: this.sandboxes, onTurn });
     this.turns += found.steps;
     return found;

@@ -68,6 +68,13 @@ function keyOf({ from, to, kind, event, condition }: StateEdge): string {
 }
 
 /** The ids of states and transitions cannot contain this. */
+const REMOVED = '\n-';
+
 function removedId(id: string): string {
-  return `${id}\n-`;
+  return `${id}${REMOVED}`;
+}
+
+/** The id in the old version of something that was removed; undefined for everything else. */
+export function removedFrom(id: string): string | undefined {
+  return id.endsWith(REMOVED) ? id.slice(0, -REMOVED.length) : undefined;
 }

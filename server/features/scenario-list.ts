@@ -114,7 +114,8 @@ const scenariosOfUnit = engine.query('scenarios of a unit', (unit: Unit): readon
 
 const unitVersion = engine.query('version of a unit', (unit: Unit): string => hashOf(unit.text));
 
-const automataVersion = engine.query(
+/** Changes with every text that conversations with an automata depend on. */
+export const automataVersion = engine.query(
   'version of an automata',
   (workspace: Workspace, project: Project): string => {
     const texts = project.stateFiles.flatMap(({ source: { address } }) => [

@@ -1,3 +1,6 @@
+import type { compareAutomata } from '../compare/compare';
+import type { matchScopes } from '../compare/matching';
+import type { turnsOfVersions } from '../compare/played-versions';
 import type { startDebugSession } from '../debug/session';
 import type { Chat } from '../run/conversation/chat';
 import type { Conversation } from '../run/conversation/conversation';
@@ -31,6 +34,9 @@ export interface Interpreter {
   readonly scenarioOfPath: typeof scenarioOfPath;
   readonly savedScenarioText: typeof savedScenarioText;
   readonly startDebugSession: typeof startDebugSession;
+  readonly compareAutomata: typeof compareAutomata;
+  readonly matchScopes: typeof matchScopes;
+  readonly turnsOfVersions: typeof turnsOfVersions;
 }
 
 export type LoadInterpreter = () => Promise<Interpreter>;

@@ -12,6 +12,8 @@ import type {
   WorkDoneProgressParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
+import type { BehaviourKind, StructureChange, VersionName } from '../compare/difference';
+import type { DifferenceMark } from '../drawing/graph-difference';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
 import type { PathState } from '../project/files/path-state';
@@ -72,6 +74,8 @@ export interface OwnRequests {
   'atomicState/runScenarios': { params: RunScenariosParams; answer: ScenarioRunAnswer };
   /** Explores the automata of a main file, and reports the progress with `progressToken`. */
   'atomicState/explore': { params: ExploreParams; answer: ExploreAnswer };
+  /** Compares the automata of a main file with a revision of its repository, and reports the progress with `progressToken`. */
+  'atomicState/compare': { params: CompareParams; answer: CompareAnswer };
   /** The expression at a position that a debugger can evaluate: a name with its members, in an expression. */
   'atomicState/evaluatable': { params: TextDocumentPositionParams; answer: EvaluatableExpression | null };
 }
@@ -412,6 +416,76 @@ export interface ExploreFindingData {
   readonly scenario?: string;
   /** The actions of the user. */
   readonly steps: readonly string[];
+}
+
+export interface CompareParams extends DocumentParams {
+  /** A branch, tag or commit of the repository that contains the file. */
+  readonly revision: string;
+  /** Of {@link ExploreProgress}. */
+  readonly progressToken?: ProgressToken;
+}
+
+export type CompareAnswer =
+  /** Why the versions cannot be compared; empty if the server failed, whose log has the reason. */
+  { readonly refused: string; readonly location?: VersionLocation } | AutomataComparison;
+
+/** A location in a file of one of the versions. */
+export interface VersionLocation extends Location {
+  readonly version: VersionName;
+}
+
+/** The current texts of an automata, compared with an old version. */
+export interface AutomataComparison {
+  /** The name of the main file, for people. */
+  readonly title: string;
+  /** The version of the current texts, as in {@link TestedAutomata}. */
+  readonly version: string;
+  /** The states and transitions of both versions. */
+  readonly graph: StateGraph;
+  /** How they differ, by the `id` of nodes and edges. */
+  readonly marks: MarkedGraph;
+  /** By the `id` of nodes and edges. */
+  readonly places: Readonly<Record<string, VersionLocation>>;
+  readonly structure: readonly StructureChangeData[];
+  readonly behaviour: readonly BehaviourChangeData[];
+  /** The number of conversations that were not compared to their ends, and the reasons as sentences. */
+  readonly undecided: { readonly conversations: number; readonly why: readonly string[] };
+  /** The addresses of files as the client writes them, if they differ from those in the turns. */
+  readonly uris: Readonly<Record<string, string>>;
+}
+
+export interface MarkedGraph {
+  readonly nodes: Readonly<Record<string, DifferenceMark>>;
+  readonly edges: Readonly<Record<string, DifferenceMark>>;
+}
+
+/** A change of what is written. */
+export interface StructureChangeData {
+  readonly change: StructureChange['change'];
+  /** A few words, with names in backticks. */
+  readonly title: string;
+  readonly location?: VersionLocation;
+  /** The values as texts, where a value changed. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A change that people who talk to the agent can notice. */
+export interface BehaviourChangeData {
+  readonly kind: BehaviourKind;
+  /** A few words, with names in backticks. */
+  readonly title: string;
+  readonly location?: VersionLocation;
+  /** The number of explored conversations in which it is the first difference. */
+  readonly conversations: number;
+  /** The shortest conversation that shows it, at its end; empty if there is none. */
+  readonly turns: readonly VersionTurnData[];
+}
+
+/** A turn of a conversation with both versions; absent where a version does not get that far. */
+export interface VersionTurnData {
+  readonly before?: ShownTurn;
+  readonly after?: ShownTurn;
 }
 
 /** The location of a node or an edge of a graph. */

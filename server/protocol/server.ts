@@ -27,6 +27,7 @@ import { Prewarmer } from './prewarmer';
 import { readingProgress } from './progress';
 import { PullSupport } from './pull-support';
 import { registerLater } from './registrations';
+import type { LoadRevisions } from './revision';
 import { RunValues } from './run-values';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
@@ -37,10 +38,12 @@ import { nextEventLoopTurn } from './time-slicer';
 type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 
 /** Parts in separate bundles. */
-interface LazyParts {
+export interface LazyParts {
   readonly loadPrinter: () => Promise<PrintYaml>;
   readonly loadCatalog: LoadCatalog;
   readonly loadInterpreter: LoadInterpreter;
+  /** Undefined where no process can be started. */
+  readonly loadRevisions?: LoadRevisions;
 }
 
 /** What ends the server if it hangs. */
@@ -60,16 +63,13 @@ export function startServer(
   connection: lsp.Connection,
   params: lsp.InitializeParams,
   fileSystem: FileSystem | undefined,
-  loadPrinter: () => Promise<PrintYaml>,
-  loadCatalog: LoadCatalog,
-  loadInterpreter: LoadInterpreter,
+  load: LazyParts,
   watch?: (params: lsp.InitializeParams, forgetsNotes: boolean) => Watch,
 ): void {
   const options = clientOptions(params.initializationOptions);
   const { observer, ended = [] } = watch?.(params, options.forgetsNotes === true) ?? {};
   const quarantined = [...(options.quarantined ?? []), ...ended];
   const monitor = new WorkMonitor(observer, nextEventLoopTurn);
-  const load = { loadPrinter, loadCatalog, loadInterpreter };
   new Server(connection, params.capabilities, options, monitor, quarantined, fileSystem, load).listen(params);
 }
 
@@ -103,6 +103,7 @@ class Server implements Services {
   readonly loadPrinter: LazyParts['loadPrinter'];
   private readonly loadCatalog: LoadCatalog;
   readonly loadInterpreter: LoadInterpreter;
+  readonly loadRevisions: LoadRevisions | undefined;
 
   constructor(
     readonly connection: lsp.Connection,
@@ -111,11 +112,12 @@ class Server implements Services {
     readonly monitor: WorkMonitor,
     private readonly quarantined: readonly ProcessedText[],
     fileSystem: FileSystem | undefined,
-    { loadPrinter, loadCatalog, loadInterpreter }: LazyParts,
+    { loadPrinter, loadCatalog, loadInterpreter, loadRevisions }: LazyParts,
   ) {
     this.loadPrinter = loadPrinter;
     this.loadCatalog = loadCatalog;
     this.loadInterpreter = loadInterpreter;
+    this.loadRevisions = loadRevisions;
     this.documentLoader = new DocumentLoader(this.workspace, this.changes, monitor);
     this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, monitor);
     const { workspace, settingsOf, toUri, lastEdit } = this;

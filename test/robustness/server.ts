@@ -61,14 +61,11 @@ export class InProcessServer {
     const connection = initializeServer(
       (options) => lsp.createConnection(lsp.ProposedFeatures.all, reader, writer, options),
       (known, params) =>
-        startServer(
-          known,
-          params,
-          fileSystem ?? fileSystemOf(disk),
-          async () => printYaml,
-          async () => undefined,
-          () => import('../../server/sandbox'),
-        ),
+        startServer(known, params, fileSystem ?? fileSystemOf(disk), {
+          loadPrinter: async () => printYaml,
+          loadCatalog: async () => undefined,
+          loadInterpreter: () => import('../../server/sandbox'),
+        }),
     );
     const client = lsp.createProtocolConnection(
       new lsp.StreamMessageReader(back),

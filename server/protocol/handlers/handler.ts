@@ -15,6 +15,7 @@ import type { LoadInterpreter } from '../interpreter';
 import type { LastEdit } from '../last-edit';
 import type { Prewarmer } from '../prewarmer';
 import type { PullSupport } from '../pull-support';
+import type { LoadRevisions } from '../revision';
 import type { RunValues } from '../run-values';
 import type { Settings } from '../settings';
 
@@ -46,6 +47,8 @@ export interface Services extends GuardContext {
   loadPrinter(): Promise<PrintYaml>;
   /** Loads the bundle that runs automata, on the first call. */
   readonly loadInterpreter: LoadInterpreter;
+  /** Loads the bundle that reads revisions of git; undefined where no process can be started. */
+  readonly loadRevisions: LoadRevisions | undefined;
   /** Whether the user trusts the workspace. Otherwise nothing is run. */
   readonly isTrusted: boolean;
 }

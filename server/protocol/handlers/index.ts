@@ -2,6 +2,7 @@ import { CALL_HIERARCHY } from './call-hierarchy';
 import { checkWorkspaceHandler } from './check-workspace';
 import { codeActionsHandler } from './code-actions';
 import { CODE_LENS } from './code-lens';
+import { compareHandler } from './compare';
 import { completionHandler } from './completion';
 import { debugSessionsHandler } from './debug-sessions';
 import { DEBUG_VALUES } from './debug-values';
@@ -30,6 +31,7 @@ export const HANDLERS: readonly Handler[] = [
   checkWorkspaceHandler,
   codeActionsHandler,
   ...CODE_LENS,
+  compareHandler,
   completionHandler,
   debugSessionsHandler,
   ...DEBUG_VALUES,

@@ -1,0 +1,116 @@
+import type { SourceValue } from '../run/conversation/source-value';
+import { jsonOf } from '../run/scenario/scenario';
+import { type Message, msg } from '../text/message';
+import { fileText } from '../yaml/write/values';
+import type { BehaviourChange, StructureChange, StructureKind, UndecidedReason } from './difference';
+
+/** What a change of behaviour means to people. */
+export function behaviourTitle({ kind, state }: Pick<BehaviourChange, 'kind' | 'state'>): Message {
+  switch (kind) {
+    case 'text':
+      return msg`People see other content in \`${state}\``;
+    case 'buttons':
+      return msg`People have other choices in \`${state}\``;
+    case 'path':
+      return msg`The conversation goes elsewhere from \`${state}\``;
+    case 'fault-appears':
+      return msg`A fault appears in \`${state}\``;
+    case 'fault-disappears':
+      return msg`A fault in \`${state}\` disappears`;
+    case 'unreachable':
+      return msg`No conversation reaches \`${state}\` any more`;
+    case 'reachable':
+      return msg`Conversations reach \`${state}\` now`;
+  }
+}
+
+const STRUCTURE_NOUNS: Readonly<Record<StructureKind, Message>> = {
+  automata: msg('automata'),
+  state: msg('state'),
+  transition: msg('transition'),
+  condition: msg('condition'),
+  input: msg('input'),
+  task: msg('task'),
+  output: msg('output'),
+  text: msg('text'),
+  button: msg('button'),
+  variable: msg('variable'),
+};
+
+/** What changed in the text, such as "state `home` renamed from `start`". */
+export function structureTitle({
+  change,
+  kind,
+  name,
+  was,
+}: Pick<StructureChange, 'change' | 'kind' | 'name' | 'was'>): Message {
+  const noun = STRUCTURE_NOUNS[kind];
+  switch (change) {
+    case 'added':
+      return msg`${noun} \`${name}\` added`;
+    case 'removed':
+      return msg`${noun} \`${name}\` removed`;
+    case 'changed':
+      return msg`${noun} \`${name}\` changed`;
+    case 'renamed':
+      return msg`${noun} \`${name}\` renamed from \`${was}\``;
+    case 'moved':
+      return was === undefined
+        ? msg`${noun} \`${name}\` moved`
+        : msg`${noun} \`${name}\` moved from \`${was}\``;
+  }
+}
+
+/** Which version was not explored completely, and why. */
+export function undecidedMessage({ version, stoppedBy }: UndecidedReason): Message {
+  const isOld = version === 'before';
+  switch (stoppedBy) {
+    case 'steps':
+      return isOld
+        ? msg`The old version was not explored completely: the limit of steps was reached.`
+        : msg`The new version was not explored completely: the limit of steps was reached.`;
+    case 'time':
+      return isOld
+        ? msg`The old version was not explored completely: the limit of time was reached.`
+        : msg`The new version was not explored completely: the limit of time was reached.`;
+    case 'values':
+      return isOld
+        ? msg`The old version was not explored completely: it has more values than can be tried.`
+        : msg`The new version was not explored completely: it has more values than can be tried.`;
+  }
+}
+
+/** A changed value as text: scalars as they are, others as YAML; undefined if there is none. */
+export function changedValueText(value: SourceValue | undefined): string | undefined {
+  if (value === undefined || value.value === undefined) return undefined;
+  if (value.text !== undefined) return value.text;
+  const data = jsonOf(value.value);
+  if (typeof data !== 'object' || data === null) return String(data);
+  return value.isMap
+    ? fileText(data as Parameters<typeof fileText>[0]).trimEnd()
+    : JSON.stringify(data, undefined, 1);
+}
+
+/**
+ * The states of the new version in whose text something changed besides transitions.
+ *
+ * @param byLabel the states of the new version
+ */
+export function changedStates<State>(
+  byLabel: ReadonlyMap<string, State>,
+  changes: readonly Pick<StructureChange, 'kind' | 'name'>[],
+): ReadonlySet<State> {
+  const found = new Set<State>();
+  for (const { kind, name } of changes) {
+    if (kind === 'transition' || kind === 'condition') continue;
+    // A change of a part has the label of its state, and the name of the part.
+    const names = name.split('.');
+    for (let length = names.length; length > 0; length--) {
+      const state = byLabel.get(names.slice(0, length).join('.'));
+      if (state === undefined) continue;
+      found.add(state);
+      break;
+    }
+  }
+  return found;
+}
