@@ -3,12 +3,12 @@ import { runTask, type Task } from './task';
 import { nameOfKey, traceOf } from './trace';
 
 /** Counts the changes of inputs. */
-export type Revision = number;
+export type RevisionNumber = number;
 
 /** What a query can depend on: an input or the result of another query. */
 interface Dependency {
   /** The revision in which the value last changed. */
-  changedAt: Revision;
+  changedAt: RevisionNumber;
   /** Whether the value is provisional: something that it needs has not been read yet. */
   isPending: boolean;
   /** The inputs among which those are that it depends on; undefined if they have several owners. */
@@ -17,12 +17,12 @@ interface Dependency {
   groups: number;
   moreGroups: number;
   /** The revision in which the value is known to be valid. */
-  readonly verifiedAt: Revision;
+  readonly verifiedAt: RevisionNumber;
   readonly label: string;
 }
 
 /** A revision that is never reached, and that V8 stores without an object. */
-const ALWAYS: Revision = 2 ** 30;
+const ALWAYS: RevisionNumber = 2 ** 30;
 
 /** V8 stores a number of so many bits without an object. */
 const BITS = 31;
@@ -32,18 +32,18 @@ const MAX_GROUPS = 2 * BITS;
 /** When the inputs of one owner, such as a workspace, last changed: the results of others are not even verified then. */
 export class Inputs {
   /** The revision in which an input of each group last changed. */
-  private readonly groupChanges: Revision[] = Array(MAX_GROUPS).fill(0);
+  private readonly groupChanges: RevisionNumber[] = Array(MAX_GROUPS).fill(0);
   /** The groups that have changed since a revision, cached for the revision requested last. */
   private readonly changedGroups = { since: 0, at: 0, groups: 0, moreGroups: 0 };
 
-  change(group: number, revision: Revision): void {
+  change(group: number, revision: RevisionNumber): void {
     this.groupChanges[group] = revision;
   }
 
   /** The groups with inputs that have changed since a revision. */
   groupsChangedSince(
-    revision: Revision,
-    current: Revision,
+    revision: RevisionNumber,
+    current: RevisionNumber,
   ): { readonly groups: number; readonly moreGroups: number } {
     const known = this.changedGroups;
     if (known.since === revision && known.at === current) return known;
@@ -61,10 +61,10 @@ export class Inputs {
 
 /** One input. Its owner stores the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
 export class Cell implements Dependency {
-  changedAt: Revision = 0;
+  changedAt: RevisionNumber = 0;
   isPending = false;
   /** The value of an input is always valid. */
-  readonly verifiedAt: Revision = ALWAYS;
+  readonly verifiedAt: RevisionNumber = ALWAYS;
 
   readonly groups: number;
   readonly moreGroups: number;
@@ -85,14 +85,14 @@ export class Cell implements Dependency {
 }
 
 /** Values of `verifiedAt`: there is no result yet, or it is being computed. Otherwise it is a revision. */
-const NOT_COMPUTED: Revision = -1;
-const RUNNING: Revision = -2;
+const NOT_COMPUTED: RevisionNumber = -1;
+const RUNNING: RevisionNumber = -2;
 
 /** The cached result of a query for one list of keys. There are many, so each member costs memory. */
 class Memo<Value> implements Dependency {
   value: Value | undefined;
-  changedAt: Revision = 0;
-  verifiedAt: Revision = NOT_COMPUTED;
+  changedAt: RevisionNumber = 0;
+  verifiedAt: RevisionNumber = NOT_COMPUTED;
   isPending = false;
   inputs: Inputs | undefined;
   groups = 0;
@@ -149,7 +149,7 @@ export interface SlicedQuery<Keys extends readonly Key[], Value> extends Query<K
 /** The unfinished computation of a sliced query for one list of keys. */
 class PartialExecution<Value> {
   /** The revision in which everything that it has read was known to be unchanged. */
-  verifiedAt: Revision = NOT_COMPUTED;
+  verifiedAt: RevisionNumber = NOT_COMPUTED;
   task: Task<Value> | undefined;
   frame: Frame = { dependencies: new Set(), isPending: false };
   result: { readonly value: Value } | undefined;
@@ -169,7 +169,7 @@ interface Frame {
  * inputs.
  */
 export class Engine {
-  private current: Revision = 1;
+  private current: RevisionNumber = 1;
   private frame: Frame | undefined;
   private readonly groups: string[] = [];
   private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
@@ -178,7 +178,7 @@ export class Engine {
   /** Called whenever a query is executed; tests count work here. */
   onExecute: ((query: string, keys: readonly Key[]) => void) | undefined;
 
-  get revision(): Revision {
+  get revision(): RevisionNumber {
     return this.current;
   }
 
@@ -298,7 +298,7 @@ export class Engine {
   shared<Subject extends object, Value>(compute: (key: Subject) => Value): (key: Subject) => Value {
     const known = new WeakMap<
       Subject,
-      { readonly value: Value; readonly frame: Frame; readonly at: Revision }
+      { readonly value: Value; readonly frame: Frame; readonly at: RevisionNumber }
     >();
     return (key) => {
       let found = known.get(key);
@@ -403,7 +403,7 @@ export class Engine {
    */
   private changedDependency(
     dependencies: readonly Dependency[],
-    verifiedAt: Revision,
+    verifiedAt: RevisionNumber,
   ): Dependency | undefined {
     const { current } = this;
     // An indexed loop without unnecessary calls: one keystroke checks tens of thousands of dependencies.

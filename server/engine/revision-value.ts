@@ -1,8 +1,8 @@
-import type { Engine, Revision } from './engine';
+import type { Engine, RevisionNumber } from './engine';
 
 /** A value that is valid for one revision: worth sharing between requests, but not worth a memo. */
 export class RevisionValue<Value> {
-  private held: { readonly value: Value; readonly revision: Revision } | undefined;
+  private held: { readonly value: Value; readonly revision: RevisionNumber } | undefined;
 
   constructor(private readonly engine: Engine) {}
 
