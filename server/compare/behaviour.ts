@@ -27,6 +27,7 @@ import {
   type PairedSituation,
 } from './follower';
 import type { Matching } from './matching';
+import { TurnComparison } from './turn-difference';
 
 /** `maxSteps` and `maxMilliseconds` limit each of the two explorations. */
 export type BehaviourOptions = Pick<
@@ -107,14 +108,15 @@ class Comparison {
 
   *run(): Task<ComparedBehaviour> {
     const { before, after, matching } = this;
+    const comparison = new TurnComparison(before.program, after.program, matching);
     const compared = new Map<string, boolean>();
     const onDifference = (turn: ComparedTurn) => this.addTurn(turn);
-    const forward = new Follower(before, after, matching, compared, onDifference);
+    const forward = new Follower(before, after, comparison, compared, onDifference);
     const old = yield* this.explored(
       before,
       (turn, situation) => situation && forward.follow(turn, situation),
     );
-    const back = new Follower(after, before, matching, compared, onDifference);
+    const back = new Follower(after, before, comparison, compared, onDifference);
     const now = yield* this.explored(after, (turn, situation) => {
       this.noteEntries(turn);
       return situation && back.follow(turn, situation);

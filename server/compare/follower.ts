@@ -15,9 +15,9 @@ import {
 import { TurnPath } from '../run/explore/turn-path';
 import { hashOf } from '../text/hash';
 import type { VersionName } from './difference';
-import type { Matching } from './matching';
-import { type TurnDifference, turnDifference, type VersionTurn } from './turn-difference';
-import { commonEvent, matchingEvent, NOT_BEGUN, type Waiting, waitingAfter } from './waiting';
+import type { VersionTurn } from './noticed-turn';
+import type { TurnComparison, TurnDifference } from './turn-difference';
+import { commonEvent, matchingEvent, NOT_BEGUN, raisedEvent, type Waiting, waitingAfter } from './waiting';
 
 /** One of the two versions. */
 export interface ComparedVersion {
@@ -70,6 +70,8 @@ type SkippedTurn = Pick<ExploredTurn, 'outputs' | 'path'>;
 interface Followed {
   readonly event: ConversationEvent | undefined;
   readonly played: TurnResult;
+  /** The tasks that got the example of the explored version. */
+  readonly examples: ReadonlySet<string>;
   readonly pair: Pair & { readonly path: TurnPath };
 }
 
@@ -98,7 +100,7 @@ export class Follower {
   constructor(
     private readonly explored: ComparedVersion,
     private readonly other: ComparedVersion,
-    private readonly matching: Matching,
+    private readonly comparison: TurnComparison,
     private readonly compared: ComparedPaths,
     private readonly onDifference: (turn: ComparedTurn) => void,
   ) {}
@@ -111,7 +113,7 @@ export class Follower {
   follow(turn: ExploredTurn, before: PairedSituation): PairedSituation | undefined {
     const { outputs, path } = turn;
     const isOld = this.explored.name === 'before';
-    const ownKey = keyAfter(before.key, path.step.event, turn.results);
+    const ownKey = keyAfter(before.key, path.step.event, turn.results, new Set());
     const known = isOld ? undefined : this.compared.get(ownKey);
     if (known === false) return undefined;
     if (known) return { pair: undefined, key: ownKey, skipped: { turn: { outputs, path }, before } };
@@ -120,7 +122,7 @@ export class Follower {
     if (from === undefined || followed === undefined) return undefined;
     const { event, played, pair } = followed;
     const difference = this.difference(from, turn, followed);
-    const key = isOld ? keyAfter(before.key, event, played.results) : ownKey;
+    const key = isOld ? keyAfter(before.key, event, played.results, followed.examples) : ownKey;
     const goesOn = difference?.goesOn ?? true;
     if (isOld) this.compared.set(key, goesOn);
     const [old, now] = isOld ? [outputs, played.outputs] : [played.outputs, outputs];
@@ -146,9 +148,12 @@ export class Follower {
     const event = given && matchingEvent(given, from.explored, from.other);
     if (given && event === undefined) return undefined;
     const choices = new Map(from.results);
-    for (const { key, value } of results) {
+    const examples = new Set<string>();
+    for (const { key, value, isExample } of results) {
       const task = this.explored.tasks.get(key);
-      if (task !== undefined) choices.set(task, value);
+      if (task === undefined) continue;
+      choices.set(task, value);
+      if (isExample) examples.add(task);
     }
     this.turns++;
     const played = this.other.player.play(from.route, { event, choices });
@@ -163,7 +168,7 @@ export class Follower {
       results: choices,
       path: new TurnPath(from.path && { path: from.path }, step),
     };
-    return { event, played, pair };
+    return { event, played, examples, pair };
   }
 
   private commonEvent(
@@ -203,8 +208,8 @@ export class Follower {
     const explored = versionTurn(this.explored, outputs, path, from.explored);
     const other = versionTurn(this.other, played.outputs, new TurnPath(undefined, step), from.other);
     return this.explored.name === 'before'
-      ? turnDifference(explored, other, this.matching)
-      : turnDifference(other, explored, this.matching);
+      ? this.comparison.differenceOf(explored, other)
+      : this.comparison.differenceOf(other, explored);
   }
 }
 
@@ -217,15 +222,22 @@ function versionTurn(
   const found = faults.add({ outputs, path }, before.message).map(({ code }) => code);
   // Whether a loop is a fault depends on all results of tasks.
   const isEndless = outputs.some((one) => one.kind === 'error' && one.code === 'endless');
-  return { outputs, before, faults: isEndless ? [...found, 'endless'] : found };
+  const raised = path.step.event && raisedEvent(path.step.event, before);
+  return { outputs, before, raised, faults: isEndless ? [...found, 'endless'] : found };
 }
 
+/** @param examples the tasks that got the example of another version */
 function keyAfter(
   before: string,
   event: ConversationEvent | undefined,
   results: readonly TaskResult[],
+  examples: ReadonlySet<string>,
 ): string {
-  return hashOf(JSON.stringify([before, event, results.map(({ key, value }) => [key, value])]));
+  const given = results.map(({ key, value, isExample }) => [
+    key,
+    isExample || examples.has(key) ? null : value,
+  ]);
+  return hashOf(JSON.stringify([before, event, given]));
 }
 
 /** The tasks of a version and the corresponding ones of another version: those with the same name, then those at the same index. */

@@ -68,6 +68,12 @@ export function commonEvent(
   return { click: payload === undefined ? { event } : { event, payload } };
 }
 
+/** The event that a click or message raises; undefined for a form. */
+export function raisedEvent(event: ConversationEvent, { message }: Waiting): string | undefined {
+  if ('say' in event) return 'CHAT';
+  return 'click' in event ? buttonOf(event.click, message)?.event : undefined;
+}
+
 /** What a button raises; equal for buttons that do the same. */
 export function actionOf({ event, payload }: Pick<MessageButton, 'event' | 'payload'>): string {
   return JSON.stringify([event ?? null, payload === undefined ? [] : [sortedJson(payload)]]);

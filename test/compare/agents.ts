@@ -131,3 +131,11 @@ export function missesOf(planted: readonly Planted[], sandbox: () => Sandbox, ma
     return found.some((one) => isShown(one, before, after, sandbox)) ? [] : [`${title}: ${all} is not shown`];
   });
 }
+
+/** An agent with another word in all its files. */
+export function renamed(agent: RunSubject, word: RegExp, other: string): RunSubject {
+  return {
+    ...agent,
+    files: agent.files.map(({ path, text }) => ({ path, text: text.replace(word, other) })),
+  };
+}

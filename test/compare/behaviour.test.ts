@@ -1,6 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sandboxMaker } from '../run/conversation';
-import { comparedBehaviour, exampleAgents, missesOf, plantedChanges, programFor } from './agents';
+import {
+  comparedBehaviour,
+  differenceOf,
+  exampleAgents,
+  missesOf,
+  plantedChanges,
+  programFor,
+  renamed,
+} from './agents';
 
 it.each(exampleAgents())('$name does not differ from itself', { timeout: 60_000 }, async (agent) => {
   const sandbox = await sandboxMaker();
@@ -12,4 +20,42 @@ it.each(exampleAgents())('$name does not differ from itself', { timeout: 60_000 
 it('some planted changes are reported with a conversation that shows them', { timeout: 60_000 }, async () => {
   const some = plantedChanges().filter((_, index) => index % 16 === 0);
   expect(missesOf(some, await sandboxMaker(), 150)).toEqual([]);
+});
+
+describe('no difference in behaviour is reported for a renamed', () => {
+  it.each([
+    ['state', 'bakery', /\bmenu\b/g, 'counter'],
+    ['nested state', 'bakery', /\bmill\b(?=:|\n)/g, 'stones'],
+    ['state with tasks', 'bakery', /\bask\b/g, 'question_desk'],
+    ['state with a form', 'bakery', /\bcheckout\b/g, 'desk'],
+    ['task', 'bakery', /- name: reply/g, '- name: respond'],
+    ['result of a task', 'bakery', /\banswer(?=\}|\n)/g, 'response'],
+    ['variable', 'bakery', /\btotal\b/g, 'sum'],
+    ['state of another file', 'trivia', /\bjudge\b(?=:|\n)/g, 'decide'],
+  ])('%s', { timeout: 60_000 }, async (_title, name, word, other) => {
+    const agent = exampleAgents().find((one) => one.name.includes(name));
+    if (agent === undefined) throw new Error(name);
+    const sandbox = await sandboxMaker();
+    const found = differenceOf(programFor(agent), programFor(renamed(agent, word, other)), sandbox, 100);
+    expect(found.behaviour).toEqual([]);
+    expect(found.structure).not.toEqual([]);
+  });
+});
+
+it('the same versions have the same differences', {
+  timeout: 60_000,
+}, async () => {
+  const sandbox = await sandboxMaker();
+  const agent = exampleAgents().find(({ name }) => name === 'bakery');
+  const planted = plantedChanges().find(({ title }) => title.endsWith('off by one: a length'));
+  if (agent === undefined || planted === undefined) throw new Error('no agent');
+  const compared = () => {
+    const after = programFor({ ...agent, files: planted.change(agent.files) });
+    return comparedBehaviour(programFor(agent), after, sandbox, 100);
+  };
+  const once = compared();
+  expect(JSON.stringify(compared())).toBe(JSON.stringify(once));
+  expect(once.behaviour.length).toBeGreaterThan(0);
+  // Where limits cut the explorations, both directions play conversations that the other one did not get to.
+  expect(once.turns).toBeLessThanOrEqual(3.5 * 100);
 });

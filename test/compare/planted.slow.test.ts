@@ -1,10 +1,45 @@
 import { expect, it } from 'vitest';
 import { sandboxMaker } from '../run/conversation';
-import { missesOf, plantedChanges } from './agents';
+import { automataIn, type RunSubject, randomSubject } from '../run/rules/subjects';
+import { describeRealFiles } from '../support/real-files';
+import { comparedBehaviour, missesOf, plantedChanges, programFor } from './agents';
 
 it('planted changes are reported with a conversation that shows them', { timeout: 1_200_000 }, async () => {
   const changes = plantedChanges();
-  const misses = missesOf(changes, await sandboxMaker(), 300);
-  expect(misses).toEqual([]);
+  expect(missesOf(changes, await sandboxMaker(), 300)).toEqual([]);
   expect(changes.length).toBeGreaterThanOrEqual(60);
+});
+
+/** The number of automata that do not differ from themselves; those that cannot be run are left out. */
+async function sameAsThemselves(subjects: readonly RunSubject[], maxSteps: number): Promise<number> {
+  const sandbox = await sandboxMaker();
+  let count = 0;
+  for (const subject of subjects) {
+    const versions = runnable(subject);
+    if (versions === undefined) continue;
+    const { behaviour, turns } = comparedBehaviour(...versions, sandbox, maxSteps);
+    expect([subject.name, behaviour]).toEqual([subject.name, []]);
+    expect(turns).toBeLessThanOrEqual(3 * maxSteps);
+    count++;
+  }
+  return count;
+}
+
+function runnable(subject: RunSubject) {
+  try {
+    return [programFor(subject), programFor(subject)] as const;
+  } catch {
+    return undefined;
+  }
+}
+
+it('random projects do not differ from themselves', { timeout: 600_000 }, async () => {
+  const subjects = Array.from({ length: 250 }, (_, seed) => randomSubject(seed));
+  expect(await sameAsThemselves(subjects, 15)).toBeGreaterThanOrEqual(200);
+});
+
+describeRealFiles((folder) => {
+  it('do not differ from themselves', { timeout: 600_000 }, async () => {
+    expect(await sameAsThemselves(automataIn(folder, 'real'), 300)).toBeGreaterThan(0);
+  });
 });
