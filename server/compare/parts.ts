@@ -129,7 +129,10 @@ class PartReader {
       items.map((item) => {
         const label = item.textOf('content') || 'button';
         const members = item.entries().flatMap(([name, value]) => {
-          return value.isGiven ? this.flattened('button', [name], value, label) : [];
+          if (!value.isGiven) return [];
+          return name === 'on_click'
+            ? this.click(value, label)
+            : this.flattened('button', [name], value, label);
         });
         return this.item({ kind: 'button', label, key: '', source: item }, members);
       }),
@@ -138,6 +141,17 @@ class PartReader {
         .map((row) => (row.isList ? row.items().length : ''))
         .join(),
     );
+  }
+
+  /** An event, or a map with the event. */
+  private click(value: SourceValue, prefix: string): Part[] {
+    const event = value.isMap ? value.get('event') : value;
+    const others = value.entries().filter(([name, one]) => name !== 'event' && one.isGiven);
+    const form = event.text === undefined ? this.form(event) : this.version.eventForm(this.scope, event.text);
+    return [
+      leaf({ kind: 'button', label: `${prefix}.on_click`, key: 'on_click', source: event }, form),
+      ...others.flatMap(([name, one]) => this.flattened('button', ['on_click', name], one, prefix)),
+    ];
   }
 
   tasks(): Part {
@@ -157,7 +171,12 @@ class PartReader {
       .filter(([, transition]) => transition.isGiven)
       .map(([event, transition]) =>
         listPart(
-          { kind: 'transition', label: event, key: { forms: ['transitions', event] }, source: transition },
+          {
+            kind: 'transition',
+            label: event,
+            key: { forms: ['transitions', this.version.handledEvent(this.scope, event)] },
+            source: transition,
+          },
           caseSources(transition).map((one) => this.case(event, one)),
         ),
       );

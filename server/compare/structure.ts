@@ -15,7 +15,7 @@ import { type ListItem, listPairs } from './list-pairs';
 import type { Matching } from './matching';
 import { type Part, partsOf } from './parts';
 import { type DescribedVersion, type RenamedVariable, renamedVariables } from './renamed-variables';
-import { Version } from './version';
+import { CONTEXT_PREFIX, Version } from './version';
 
 /**
  * What changed between two versions, in the order of the new one; what was removed follows in each automata and list. A
@@ -80,11 +80,11 @@ class StructureComparison {
   }
 
   private variable({ old, now }: BothScopes, { oldName, variable, definition }: RenamedVariable): void {
-    const label = (scope: ProgramScope, name: string) =>
-      labelIn(scope, variable.kind === 'context' ? `context.${name}` : name);
-    const isOwn = variable.kind === 'local' && definition.kind !== 'task';
-    const kind = isOwn ? definition.kind : 'variable';
-    this.rename('renamed', now, kind, label(now, variable.name), label(old, oldName), definition.source);
+    const prefix = variable.kind === 'context' ? CONTEXT_PREFIX : '';
+    const ownKind = definition.kind === 'task' ? 'variable' : definition.kind;
+    const kind = { context: 'variable', local: ownKind, event: 'transition' } as const;
+    const [name, was] = [labelIn(now, prefix + variable.name), labelIn(old, prefix + oldName)];
+    this.rename('renamed', now, kind[variable.kind], name, was, definition.source);
   }
 
   private states(old: ProgramAutomata, now: ProgramAutomata): void {

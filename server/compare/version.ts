@@ -16,9 +16,9 @@ import { type Form, type FormReference, unknownName } from './form';
 
 export const CONTEXT_PREFIX = 'context.';
 
-/** A variable of `context`, or an input, result or output of a state or automata. */
+/** A variable of `context`, an input, result or output of a state or automata, or an event that it handles. */
 export interface Variable {
-  readonly kind: 'context' | 'local';
+  readonly kind: 'context' | 'local' | 'event';
   readonly owner: ScopePath;
   readonly name: string;
 }
@@ -71,6 +71,17 @@ export class Version {
 
   localReference(owner: ProgramScope, name: string): FormReference {
     return this.reference({ kind: 'local', owner: owner.path, name });
+  }
+
+  /** An event that a state raises, of the innermost scope around it that handles it. */
+  eventForm(scope: ProgramScope, name: string): Form {
+    let owner: ProgramScope | undefined = scope;
+    while (owner && !owner.source.get('transitions').get(name).isGiven) owner = owner.parent;
+    return owner ? this.reference({ kind: 'event', owner: owner.path, name }) : unknownName(name);
+  }
+
+  handledEvent(owner: ProgramScope, name: string): FormReference {
+    return { ...this.reference({ kind: 'event', owner: owner.path, name }), defines: true };
   }
 
   private reference(variable: Variable): FormReference {
