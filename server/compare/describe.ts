@@ -1,3 +1,4 @@
+import { pathKey } from '../project/names/scope-path';
 import type { SourceValue } from '../run/conversation/source-value';
 import { jsonOf } from '../run/scenario/scenario';
 import { type Message, msg } from '../text/message';
@@ -91,26 +92,8 @@ export function changedValueText(value: SourceValue | undefined): string | undef
     : JSON.stringify(data, undefined, 1);
 }
 
-/**
- * The states of the new version in whose text something changed besides transitions.
- *
- * @param byLabel the states of the new version
- */
-export function changedStates<State>(
-  byLabel: ReadonlyMap<string, State>,
-  changes: readonly Pick<StructureChange, 'kind' | 'name'>[],
-): ReadonlySet<State> {
-  const found = new Set<State>();
-  for (const { kind, name } of changes) {
-    if (kind === 'transition' || kind === 'condition') continue;
-    // A change of a part has the label of its state, and the name of the part.
-    const names = name.split('.');
-    for (let length = names.length; length > 0; length--) {
-      const state = byLabel.get(names.slice(0, length).join('.'));
-      if (state === undefined) continue;
-      found.add(state);
-      break;
-    }
-  }
-  return found;
+/** The `pathKey` of each state and automata of the new version in which more than transitions changed. */
+export function changedScopes(changes: readonly StructureChange[]): ReadonlySet<string> {
+  const isOfState = ({ kind }: StructureChange) => kind !== 'transition' && kind !== 'condition';
+  return new Set(changes.filter(isOfState).flatMap(({ scope }) => (scope ? [pathKey(scope)] : [])));
 }

@@ -216,12 +216,6 @@ function labelIn({ path }: ProgramScope, label: string): string {
   return stateLabel([...path, label]);
 }
 
-/** The `pathKey` of each state and automata of the new version in which more than transitions changed. */
-export function changedScopes(changes: readonly StructureChange[]): ReadonlySet<string> {
-  const isOfState = ({ kind }: StructureChange) => kind !== 'transition' && kind !== 'condition';
-  return new Set(changes.filter(isOfState).flatMap(({ scope }) => (scope ? [pathKey(scope)] : [])));
-}
-
 /** The place of a value, or of the key of one that may have many lines. */
 function placeOf({ origin, isMap, isList }: SourceValue, version: VersionName): VersionPlace | undefined {
   const range = sourceRangeOf(origin);

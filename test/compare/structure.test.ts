@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { changedScopes } from '../../server/compare/describe';
 import type { StructureChange } from '../../server/compare/difference';
 import { matchScopes } from '../../server/compare/matching';
-import { changedScopes, compareStructure } from '../../server/compare/structure';
+import { compareStructure } from '../../server/compare/structure';
 import { pathOfKey } from '../../server/project/names/scope-path';
 import { parseCases, parseFixture } from '../support/fixture';
 import { type ComparedCase, parseVersions } from './versions';

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import {
   behaviourTitle,
-  changedStates,
+  changedScopes,
   changedValueText,
   structureTitle,
   undecidedMessage,
@@ -21,7 +21,6 @@ import type { ExportedText } from '../../exchange/exported-text';
 import { automataVersion } from '../../features/scenario-list';
 import { type PlacedGraph, stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
-import { stateLabel } from '../../format/target-path';
 import { normalize, shortName } from '../../project/files/paths';
 import { pathKey, pathOfKey } from '../../project/names/scope-path';
 import type { Project } from '../../project/project';
@@ -222,8 +221,7 @@ class Comparison {
     if (graphs === undefined)
       return { graph: { nodes: [], edges: [] }, marks: { nodes: {}, edges: {} }, places: {} };
     const { before, after } = graphs;
-    const byLabel = new Map(after.graph.nodes.map(({ id }) => [stateLabel(pathOfKey(id)), id]));
-    const changed = changedStates(byLabel, structure);
+    const changed = changedScopes(structure);
     const found = graphDifference(before.graph, after.graph, {
       newIdOf: (id) => {
         const path = compared.matching.newPathOf(pathOfKey(id));
