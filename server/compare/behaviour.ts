@@ -8,8 +8,8 @@ import { dataflowOf } from '../run/explore/dataflow';
 import {
   type ConversationPath,
   type Exploration,
+  type ExploreCode,
   type ExploredTurn,
-  type ExploreFinding,
   type ExploreOptions,
   explorationTask,
 } from '../run/explore/explore';
@@ -122,8 +122,8 @@ class Comparison {
       return situation && back.follow(turn, situation);
     });
     this.turns += forward.turns + back.turns;
-    this.addReached(old, now);
-    this.addDeadEnds(old, now);
+    this.addFindings(before, old, now);
+    this.addFindings(after, now, old);
     return {
       behaviour: this.changes.sorted(),
       undecided: undecidedOf([
@@ -189,49 +189,35 @@ class Comparison {
     return range && { ...range, version: version.name };
   }
 
-  /** States that only one version reaches, although the other exploration is complete. */
-  private addReached(old: Exploration, now: Exploration): void {
-    const isReached = ({ reached }: Exploration, program: Program, path: ScopePath) => {
-      const origin = programScopeAt(program, path)?.source.origin;
-      return origin !== undefined && reached.has(origin);
-    };
-    for (const state of unreachedStates(now)) {
-      const was = this.matching.oldPathOf(state);
-      if (was === undefined || !isReached(old, this.before.program, was)) continue;
-      this.changes.add(JSON.stringify(['unreachable', state]), Number.POSITIVE_INFINITY, () =>
-        this.changeAt('unreachable', state, undefined, [], []),
-      );
-    }
-    for (const was of unreachedStates(old)) {
-      const state = this.matching.newPathOf(was);
-      const entry = state && this.entries.get(stateLabel(state));
-      if (state === undefined || entry === undefined) continue;
-      this.changes.add(JSON.stringify(['reachable', state]), entry.path.length, () =>
-        this.changeAt('reachable', state, entry.path, [], entry.outputs),
-      );
-    }
-  }
-
-  /** Dead ends that only one version has, in states that both reach or that are new. */
-  private addDeadEnds(old: Exploration, now: Exploration): void {
-    const labels = (found: Exploration) =>
-      new Set(deadEndsOf(found).flatMap(({ state }) => (state ? [stateLabel(state)] : [])));
-    const [before, after] = [labels(old), labels(now)];
-    for (const { state, path } of deadEndsOf(now)) {
-      const was = state && this.matching.oldPathOf(state);
-      if (state === undefined || path === undefined || (was && before.has(stateLabel(was)))) continue;
-      if (was && !old.isComplete) continue;
-      this.changes.add(JSON.stringify(['dead-end appears', state]), path.events.length, () =>
-        this.changeAt('fault-appears', state, path, [], this.lastOutputs(this.after, path)),
-      );
-    }
-    for (const { state: was, path } of deadEndsOf(old)) {
-      const state = was && this.matching.newPathOf(was);
-      if (state === undefined || path === undefined || after.has(stateLabel(state))) continue;
-      if (!now.isComplete || !this.entries.has(stateLabel(state))) continue;
-      this.changes.add(JSON.stringify(['dead-end disappears', state]), path.events.length, () =>
-        this.changeAt('fault-disappears', state, path, this.lastOutputs(this.before, path), []),
-      );
+  /**
+   * Adds what an exploration found and the other one did not, where both have the state: dead ends, and states that only
+   * the other one reaches. Dead ends in new states count as well.
+   */
+  private addFindings(version: ComparedVersion, found: Exploration, others: Exploration): void {
+    const isNew = version === this.after;
+    const other = isNew ? this.before.program : this.after.program;
+    const known = new Set(others.findings.map(({ code, state }) => findingKey(code, state)));
+    for (const { code, state, path } of found.findings) {
+      if (state === undefined) continue;
+      const there = isNew ? this.matching.oldPathOf(state) : this.matching.newPathOf(state);
+      if (there && known.has(findingKey(code, there))) continue;
+      const origin = there && programScopeAt(other, there)?.source.origin;
+      const isReached = origin !== undefined && others.reached.has(origin);
+      const shown = isNew ? state : (there ?? state);
+      const key = findingKey(code, shown);
+      if (code === 'state-unreached' && isReached) {
+        const entry = isNew ? undefined : this.entries.get(stateLabel(shown));
+        this.changes.add(key, entry?.path.length ?? Number.POSITIVE_INFINITY, () =>
+          this.changeAt(isNew ? 'unreachable' : 'reachable', shown, entry?.path, [], entry?.outputs ?? []),
+        );
+      } else if (code === 'dead-end' && path && (isReached ? others.isComplete : isNew)) {
+        const outputs = this.lastOutputs(version, path);
+        this.changes.add(key, path.events.length, () =>
+          isNew
+            ? this.changeAt('fault-appears', shown, path, [], outputs)
+            : this.changeAt('fault-disappears', shown, path, outputs, []),
+        );
+      }
     }
   }
 
@@ -278,12 +264,8 @@ function comparePlaces(a: VersionPlace | undefined, b: VersionPlace | undefined)
   return a.start - b.start;
 }
 
-function unreachedStates({ findings }: Exploration): readonly ScopePath[] {
-  return findings.flatMap(({ code, state }) => (code === 'state-unreached' && state ? [state] : []));
-}
-
-function deadEndsOf({ findings }: Exploration): readonly ExploreFinding[] {
-  return findings.filter(({ code }) => code === 'dead-end');
+function findingKey(code: ExploreCode, state: ScopePath | undefined): string {
+  return JSON.stringify([code, state]);
 }
 
 function undecidedOf(explorations: readonly (readonly [VersionName, Exploration])[]): Undecided {

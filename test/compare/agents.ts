@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { behaviourTask } from '../../server/compare/behaviour';
-import { scenarioOf } from '../../server/compare/change-scenario';
+import { acceptedScenarioOf, scenarioOf } from '../../server/compare/change-scenario';
 import { compareAutomata } from '../../server/compare/compare';
 import type { BehaviourChange } from '../../server/compare/difference';
 import { matchScopes } from '../../server/compare/matching';
@@ -14,9 +14,10 @@ import { type Program, programOf } from '../../server/run/conversation/program';
 import type { Sandbox } from '../../server/run/sandbox/sandbox';
 import type { WrittenScenario } from '../../server/run/scenario/path-scenario';
 import { readScenarios } from '../../server/run/scenario/read-scenarios';
-import { PlayedScenario } from '../../server/run/scenario/run-scenario';
+import { PlayedScenario, runScenario } from '../../server/run/scenario/run-scenario';
 import { scenarioFileText } from '../../server/run/scenario/text';
 import { automataIn, type RunSubject } from '../run/rules/subjects';
+import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 
@@ -48,9 +49,13 @@ export function differenceOf(before: Program, after: Program, sandbox: () => San
   return runTask(compareAutomata(before, after, { sandbox, now: () => 0, maxSteps }));
 }
 
+function textOf(scenario: WrittenScenario): string {
+  return scenarioFileText({ automata: 'main.yaml', seed: 1, scenarios: [{ ...scenario }] });
+}
+
 /** The outputs of the last turn of a scenario. */
 export function replayed(scenario: WrittenScenario, program: Program, sandbox: () => Sandbox) {
-  const text = scenarioFileText({ automata: 'main.yaml', seed: 1, scenarios: [{ ...scenario }] });
+  const text = textOf(scenario);
   const { scenarios, problems } = readScenarios(text, NO_ADDRESS);
   const [read] = scenarios;
   if (read === undefined || problems.length > 0) throw new Error(text);
@@ -116,6 +121,16 @@ function isShown(change: BehaviourChange, before: Program, after: Program, sandb
   return old.turns === now.turns && noticed(old.outputs) !== noticed(now.outputs);
 }
 
+/** Where the new version does not do what its scenario expects. */
+function unmetBy(change: BehaviourChange, after: Program, sandbox: () => Sandbox): string[] {
+  const scenario = acceptedScenarioOf('accepted', change);
+  const [read] = scenario ? readScenarios(textOf(scenario), NO_ADDRESS).scenarios : [];
+  const used = sandbox();
+  const unmet = read ? runScenario(read, after, used) : [];
+  used.dispose();
+  return unmet.map(({ message, actual }) => `${inEnglish(message)} ${JSON.stringify(actual)}`);
+}
+
 /** The planted changes that are not reported as expected, or with a conversation that does not show them. */
 export function missesOf(planted: readonly Planted[], sandbox: () => Sandbox, maxSteps: number): string[] {
   const agents = exampleAgents();
@@ -128,7 +143,8 @@ export function missesOf(planted: readonly Planted[], sandbox: () => Sandbox, ma
     const found = behaviour.filter(({ kind }) => kinds.includes(kind));
     const all = behaviour.map(({ kind, state }) => `${kind} in ${state}`).join(', ') || 'nothing';
     if (found.length === 0) return [`${title}: ${all} instead of ${kinds.join(' or ')}`];
-    return found.some((one) => isShown(one, before, after, sandbox)) ? [] : [`${title}: ${all} is not shown`];
+    if (!found.some((one) => isShown(one, before, after, sandbox))) return [`${title}: ${all} is not shown`];
+    return found.flatMap((one) => unmetBy(one, after, sandbox).map((message) => `${title}: ${message}`));
   });
 }
 

@@ -84,7 +84,7 @@ function isOfTask(output: ConversationOutput): boolean {
 const TASK_ERRORS: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['task-failed', 'task-result']);
 
 /** The last output of each kind, as scenarios see them, and the errors that would fail the scenario. */
-export function expectationsOf(outputs: readonly ConversationOutput[]): Json[] {
+function expectationsOf(outputs: readonly ConversationOutput[]): Json[] {
   const turn = turnOf(outputs);
   const { message, hasEnded } = turn;
   const expected: Json[] = [];
