@@ -150,9 +150,9 @@ export class Version {
       return { own: undefined, member: member && this.contextReference(scope, member.name) };
     const owner = this.ownerOf(scope, name);
     if (owner) return { own: this.localReference(owner, name), member: undefined };
-    const state = scope.parent?.states.get(name);
-    if (state === undefined || member === undefined) return NO_REFERENCES;
-    return { own: scopeReference(state, name), member: this.localReference(state, member.name) };
+    const state = stateNamed(scope.kind === 'automata' ? scope : scope.parent, name);
+    if (state === undefined) return NO_REFERENCES;
+    return { own: scopeReference(state, name), member: member && this.localReference(state, member.name) };
   }
 
   /** The scope whose variable this is: the own one, or an automata around it with such an input. */
@@ -163,6 +163,13 @@ export class Version {
       automata = automata.parent;
     return automata;
   }
+}
+
+/** The state with a name in the innermost of an automata and those around it that has one. */
+function stateNamed(automata: ProgramAutomata | undefined, name: string): ProgramScope | undefined {
+  let around = automata;
+  while (around && !around.states.has(name)) around = around.parent;
+  return around?.states.get(name);
 }
 
 const NO_REFERENCES: NameReferences = { own: undefined, member: undefined };
