@@ -10,7 +10,7 @@ const withoutRealFiles = { ATOMIC_STATE_REAL_FILES: undefined };
 const inFull = { ...withoutRealFiles, CI: process.env.CI ?? 'true' };
 
 /** A suite that hangs is ended, so that the others run and it is known which one it was. In minutes. */
-const LIMIT = { unit: 45, other: 20 };
+const LIMIT = { unit: 55, other: 15 };
 
 /**
  * The tests except those of files named `*.slow.test.ts`.
