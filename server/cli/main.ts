@@ -4,6 +4,7 @@ import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { checkCommand } from './commands/check';
 import { dapCommand } from './commands/dap';
 import { describeCommand } from './commands/describe';
+import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
 import { exploreCommand } from './commands/explore';
 import { exportCommand } from './commands/export';
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   runCommand,
   testCommand,
   exploreCommand,
+  diffCommand,
   schemaCommand,
   lspCommand,
   dapCommand,

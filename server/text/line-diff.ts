@@ -73,3 +73,20 @@ function hunks(a: string[], b: string[]): Hunk[] {
   }
   return found;
 }
+
+/** A line of two lists, or of both. */
+export interface ComparedLine {
+  readonly version: 'before' | 'after' | 'both';
+  readonly line: string;
+}
+
+/** The lines of two lists in order, with those that both have once. Costs at most that of `lineChanges`. */
+export function comparedLines(before: readonly string[], after: readonly string[]): readonly ComparedLine[] {
+  const parts = diffArrays([...before], [...after], { maxEditLength: MAX_DIFFERENCES }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  return parts.flatMap(({ value, added, removed }) =>
+    value.map((line): ComparedLine => ({ version: added ? 'after' : removed ? 'before' : 'both', line })),
+  );
+}

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -72,6 +81,8 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
 interface RunOptions {
   /** The folder of the action; by default, one whose command line is built. */
   readonly action?: string;
+  /** Values of the event, such as `github.event.pull_request.number`. */
+  readonly github?: Readonly<Record<string, string>>;
   /** Further environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -91,8 +102,8 @@ function run(repository: string, inputs: Readonly<Record<string, string>>, optio
     if (name === '') return expression;
     if (name === 'github.action_path') return action;
     const known = /^inputs\.(.*)$/.exec(name)?.[1];
-    if (known !== undefined) return inputs[known] ?? ACTION.inputs[known]?.default ?? '';
-    return outputs[name] ?? '';
+    if (known !== undefined) return value(inputs[known] ?? ACTION.inputs[known]?.default ?? '');
+    return outputs[name] ?? options.github?.[name] ?? '';
   };
   let stdout = '';
   let stderr = '';
@@ -208,11 +219,14 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
     ['commands', '*'],
     ['commands', ''],
     ['severity', '"; touch found; "'],
+    ['base', '$(touch found)'],
+    ['base', '--upload-pack=touch found'],
     ['version', '1.0.0; touch found'],
     ['version', 'file:../found'],
   ])('never runs its inputs: %s %j', (name, value) => {
     const repository = clone({ 'main.yaml': GOOD });
-    const { status } = run(repository, { [name]: value });
+    const inputs = { [name]: value, ...(name === 'base' ? { commands: 'diff' } : {}) };
+    const { status } = run(repository, inputs);
     expect(status).toBe(2);
     const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: repository, encoding: 'utf8' });
     expect(stdout).toBe('');
@@ -271,5 +285,74 @@ esac
     expect(readFileSync(join(bin, 'calls'), 'utf8')).toMatch(
       /^npm ci .*\nnpm run build -- --production\nnpm install .* atomic-state@1\.2\.3\n$/,
     );
+  });
+
+  describe('for a pull request', () => {
+    /** A stand-in for the command line of GitHub, which keeps its calls, and the comment in a file. */
+    function standIn(folder: string): Readonly<Record<string, string>> {
+      writeFileSync(
+        join(folder, 'gh'),
+        `#!/bin/bash
+echo "$*" >> "${folder}/calls"
+case "$*" in
+  *--paginate*) [ ! -f "${folder}/comment" ] || echo 42 ;;
+  *--method*) file=\${@: -1}; cp "\${file#body=@}" "${folder}/comment" ;;
+esac
+`,
+        { mode: 0o755 },
+      );
+      return { PATH: `${folder}:${process.env.PATH}` };
+    }
+
+    function changed(repository: string, text: string): string {
+      const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' });
+      writeFileSync(join(repository, 'main.yaml'), text);
+      git(repository, 'commit', '--quiet', '--all', '--message', 'change');
+      return stdout.trim();
+    }
+
+    it('describes what changes in one comment, which it writes again', () => {
+      const repository = clone({ 'main.yaml': GOOD });
+      const folder = temporary();
+      const env = standIn(folder);
+      const base = changed(repository, GOOD.replace('text: a', 'text: Hello'));
+      const github = {
+        'github.event.pull_request.base.sha': base,
+        'github.event.pull_request.number': '7',
+        'github.repository': 'one/two',
+        'github.token': 'secret',
+      };
+      const first = run(repository, { commands: 'diff' }, { env, github });
+      expect(first).toMatchObject({ status: 0, result: 'passed' });
+      expect(first.summary).toContain('| `diff` | something changes |');
+      expect(first.summary).toContain('+ | Hello');
+      const comment = readFileSync(join(folder, 'comment'), 'utf8');
+      expect(comment).toMatch(/^<!-- atomic-state diff -->\n/);
+      expect(comment).toContain('+ | Hello');
+      writeFileSync(join(repository, 'main.yaml'), GOOD);
+      expect(run(repository, { commands: 'diff' }, { env, github }).summary).toContain('nothing changes');
+      expect(readFileSync(join(folder, 'comment'), 'utf8')).toContain('Nothing changes');
+      expect(
+        readFileSync(join(folder, 'calls'), 'utf8')
+          .split('\n')
+          .filter((line) => line.includes('--method'))
+          .map((line) => line.split(' -F')[0]),
+      ).toEqual([
+        'api --silent --method POST repos/one/two/issues/7/comments',
+        'api --silent --method PATCH repos/one/two/issues/comments/42',
+      ]);
+    });
+
+    it('writes no comment outside of one, and names a base that does not exist', () => {
+      const repository = clone({ 'main.yaml': GOOD });
+      const folder = temporary();
+      const env = standIn(folder);
+      changed(repository, GOOD.replace('text: a', 'text: Hello'));
+      expect(run(repository, { commands: 'diff', base: 'HEAD~1' }, { env }).summary).toContain('+ | Hello');
+      const missing = run(repository, { commands: 'diff', base: 'nowhere' }, { env });
+      expect([missing.status, missing.result]).toEqual([2, 'error']);
+      expect(missing.stderr).toContain('`nowhere` is no commit, branch or tag of this repository.');
+      expect(existsSync(join(folder, 'calls'))).toBe(false);
+    });
   });
 });

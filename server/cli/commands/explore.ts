@@ -1,14 +1,12 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { PrintedRange } from '../../check';
-import type { Json, SourceRange } from '../../run/conversation/events';
+import type { SourceRange } from '../../run/conversation/events';
 import { programOf } from '../../run/conversation/program';
 import { type ExploreCode, explore } from '../../run/explore/explore';
 import { EXPLORE_KINDS } from '../../run/explore/kinds';
 import type { QuickJs } from '../../run/sandbox/quickjs';
 import { scenarioOfPath } from '../../run/scenario/path-scenario';
-import { intendedScenarios, scenarioFileText } from '../../run/scenario/text';
 import { loadSandboxes } from '../../sandbox-loader';
-import { countUp } from '../../text/group-by';
 import { formatMessage } from '../../text/message';
 import { parseChoice, parseInteger, parseWords, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
@@ -18,11 +16,12 @@ import {
   formatExploration,
   type ShownFault,
 } from '../formats/exploration';
-import { displayPath, fullPath } from '../paths';
+import { displayPath } from '../paths';
 import { counted, joined, plain } from '../printer';
 import { version } from '../version';
-import { type NewFile, printReport, requireReport, writeFolder } from '../write';
+import { printReport, requireReport, writeFolder } from '../write';
 import { type ExportedFiles, exportedBatch } from './exported';
+import { scenarioFiles } from './scenario-files';
 
 const CODES = Object.keys(EXPLORE_KINDS) as readonly ExploreCode[];
 
@@ -99,7 +98,12 @@ export const exploreCommand: Command = {
     const folder = values['write-scenarios'];
     let written = plain``;
     if (folder !== undefined) {
-      const scenarios = scenarioFiles(automata, explored, resolve(terminal.folder, folder), limits.seed);
+      const found = automata.flatMap((files, index) =>
+        (explored[index]?.faults ?? []).flatMap(({ code, message, scenario }) =>
+          scenario ? [{ automata: files, kind: code, comment: message, scenario }] : [],
+        ),
+      );
+      const scenarios = scenarioFiles(found, resolve(terminal.folder, folder), limits.seed);
       if (scenarios.length > 0) {
         await writeFolder(folder, terminal.folder, scenarios, sources, force);
         written = plain`${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;
@@ -155,25 +159,4 @@ function rangeOf(place: SourceRange | undefined, { main, positionAt }: ExportedF
   const { address } = place;
   const end = positionAt(address, place.end);
   return { address, ...positionAt(address, place.start), endLine: end.line, endCharacter: end.character };
-}
-
-/** One file per finding, so that each can be removed when it is fixed. */
-function scenarioFiles(
-  automata: readonly ExportedFiles[],
-  explored: readonly ExploredAutomata[],
-  folder: string,
-  seed: number,
-): readonly NewFile[] {
-  const names = new Map<string, number>();
-  return automata.flatMap((files, index) => {
-    const main = relative(folder, fullPath(files.main)).replaceAll('\\', '/');
-    return (explored[index]?.faults ?? []).flatMap(({ code, message, scenario }) => {
-      if (scenario === undefined) return [];
-      const count = countUp(names, code);
-      const data: Json = { ...scenario };
-      const file = { automata: main, seed, scenarios: [data] };
-      const text = scenarioFileText(file, message);
-      return [{ path: `${code}-${count}.scenario.yaml`, text, intended: intendedScenarios(file) }];
-    });
-  });
 }

@@ -94,7 +94,7 @@ function printFailure(failure: LoadFailure, path: string, { folder, err }: Termi
   return { files: [{ file: path, why }], exitCode: EXIT_CODES.usage };
 }
 
-function withPlaces(loaded: ExportedText): ExportedFiles {
+export function withPlaces(loaded: ExportedText): ExportedFiles {
   const { texts, ownModules } = loaded;
   const addresses = [...texts.keys(), ...ownModules.keys()];
   const textOf = (address: Address) => texts.get(address) ?? ownModules.get(address) ?? '';

@@ -23,7 +23,7 @@ import { PAGE_STYLE } from './coverage-style';
 const GENERATOR = '<meta name="generator" content="atomic-state coverage">';
 const FILE = 'index.html';
 /** The graph of more states takes long to lay out and is too large to read. */
-const MAX_DRAWN_STATES = 400;
+export const MAX_DRAWN_STATES = 400;
 
 /** Writes the coverage report, and returns its path. Throws `CommandError`. */
 export async function writeCoveragePage(

@@ -1,0 +1,188 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { StateGraph } from '../../drawing/state-graph';
+import type { FileSystem } from '../../filesystem';
+import { openRevision, type Revision, type RevisionProblem } from '../../filesystem-git';
+import { type FoundAutomata, loadAllAutomata } from '../../load-automata';
+import { type Address, pathFrom } from '../../project/files/paths';
+import type { Terminal } from '../command';
+import { CommandError } from '../failure';
+import { openOptionsOf } from '../folder-settings';
+import { addressFromPath, displayPath, fullPath } from '../paths';
+import { commandFiles } from '../watched';
+import { type ExportedFiles, failureText, withPlaces } from './exported';
+import { loadGraphs } from './state-graph';
+
+/** The two versions of an automata. One of them is undefined if it is only in the other, or cannot be exported. */
+export interface VersionPair {
+  /** The main file as shown, in the new version if it is there. */
+  readonly file: string;
+  readonly before: ExportedFiles | undefined;
+  readonly after: ExportedFiles | undefined;
+  /** Their graphs, if they were asked for. */
+  readonly graphs: { readonly before: StateGraph | undefined; readonly after: StateGraph | undefined };
+  /** Why the versions cannot be compared, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The automata of files and folders, in a revision of their repository and now.
+ *
+ * @param hasGraphs whether to load their graphs
+ */
+export async function versionsSince(
+  revision: string,
+  paths: readonly string[],
+  hasGraphs: boolean,
+  terminal: Terminal,
+): Promise<readonly VersionPair[]> {
+  const { folder } = terminal;
+  const [first = '.'] = paths;
+  const opened = await openRevision(nearestFolder(resolve(folder, first)), revision);
+  if ('reason' in opened) throw new CommandError(revisionMessage(opened, revision));
+  try {
+    const before = await automataIn(opened.files, paths, hasGraphs, folder);
+    const after = await automataIn(commandFiles, paths, hasGraphs, folder);
+    requireKnown(paths, [before, after], folder);
+    requireWithin(opened, paths, folder);
+    return paired(before, after, ({ main, path }) => main ?? path, folder, ` in ${revision}`);
+  } finally {
+    opened.close();
+  }
+}
+
+/** The automata of two files, or of two folders: those with the same path in them. */
+export async function versionsOf(
+  oldPath: string,
+  newPath: string,
+  hasGraphs: boolean,
+  terminal: Terminal,
+): Promise<readonly VersionPair[]> {
+  const { folder } = terminal;
+  const before = await automataIn(commandFiles, [oldPath], hasGraphs, folder);
+  const after = await automataIn(commandFiles, [newPath], hasGraphs, folder);
+  for (const [path, found] of [
+    [oldPath, before],
+    [newPath, after],
+  ] as const)
+    requireKnown([path], [found], folder);
+  // One automata on either side is compared whatever its name is.
+  const isSingle = before.length === 1 && after.length === 1;
+  const keyOf = ({ main, path }: FoundVersion) =>
+    isSingle || main === undefined ? '' : pathFrom(path, main);
+  return paired(before, after, keyOf, folder, '');
+}
+
+interface FoundVersion extends FoundAutomata {
+  readonly graph: StateGraph | undefined;
+}
+
+async function automataIn(
+  world: FileSystem,
+  paths: readonly string[],
+  hasGraphs: boolean,
+  folder: string,
+): Promise<readonly FoundVersion[]> {
+  const addresses = paths.map((path) => addressFromPath(path, folder));
+  const found = await loadAllAutomata(world, addresses, openOptionsOf(paths, folder));
+  const graphs = hasGraphs ? await loadGraphs(paths, folder, world) : [];
+  const byRoot = new Map(graphs.flatMap((one) => ('graph' in one ? [[one.root, one.graph] as const] : [])));
+  return found.map((one) => ({ ...one, graph: one.main === undefined ? undefined : byRoot.get(one.main) }));
+}
+
+/** Throws `CommandError` for a path that has no automata in any version. */
+function requireKnown(
+  paths: readonly string[],
+  versions: readonly (readonly FoundVersion[])[],
+  folder: string,
+): void {
+  for (const path of paths) {
+    const address = addressFromPath(path, folder);
+    const found = versions.flat().filter((one) => one.path === address);
+    if (found.some(({ main }) => main !== undefined)) continue;
+    const failure = found.map(({ loaded }) => loaded).findLast((one) => 'kind' in one);
+    const why =
+      failure && 'kind' in failure && failure.kind !== 'invalid' ? failureText(failure) : 'no automata.';
+    throw new CommandError(`${path}: ${why}`);
+  }
+}
+
+/** Throws `CommandError` for a path outside of the repository of the first one. */
+function requireWithin({ root }: Revision, paths: readonly string[], folder: string): void {
+  const outside = paths.find((path) => !`${addressFromPath(path, folder)}/`.startsWith(`${root}/`));
+  if (outside !== undefined)
+    throw new CommandError(`${outside}: this path is not in the repository ${fullPath(root)}.`);
+}
+
+function paired(
+  before: readonly FoundVersion[],
+  after: readonly FoundVersion[],
+  keyOf: (found: FoundVersion) => string,
+  folder: string,
+  inOld: string,
+): VersionPair[] {
+  const old = new Map(before.flatMap((one) => (one.main === undefined ? [] : [[keyOf(one), one] as const])));
+  const pairs = after.flatMap((one): VersionPair[] => {
+    if (one.main === undefined) return [];
+    const key = keyOf(one);
+    const other = old.get(key);
+    old.delete(key);
+    return [pairOf(other, one, one.main, folder, inOld)];
+  });
+  const removed = [...old.values()].flatMap((one) =>
+    one.main === undefined ? [] : [pairOf(one, undefined, one.main, folder, inOld)],
+  );
+  return [...pairs, ...removed].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function pairOf(
+  before: FoundVersion | undefined,
+  after: FoundVersion | undefined,
+  main: Address,
+  folder: string,
+  inOld: string,
+): VersionPair {
+  return {
+    file: displayPath(main, folder),
+    before: exportedOf(before),
+    after: exportedOf(after),
+    graphs: { before: before?.graph, after: after?.graph },
+    problems: [...problemsOf(before, folder, inOld), ...problemsOf(after, folder, '')],
+  };
+}
+
+function exportedOf(found: FoundVersion | undefined): ExportedFiles | undefined {
+  return found === undefined || 'kind' in found.loaded ? undefined : withPlaces(found.loaded);
+}
+
+/** @param where the end of a sentence, after the place */
+function problemsOf(found: FoundVersion | undefined, folder: string, where: string): string[] {
+  if (found === undefined || !('kind' in found.loaded)) return [];
+  const { loaded } = found;
+  if (loaded.kind !== 'invalid')
+    return [`${displayPath(found.main ?? found.path, folder)}${where}: ${failureText(loaded)}`];
+  return loaded.problems.map(
+    ({ address, line, character, message }) =>
+      `${displayPath(address, folder)}:${line + 1}:${character + 1}${where}: ${message}`,
+  );
+}
+
+/** The folder at or above a full path that exists, as a file may be only in the old version. */
+function nearestFolder(path: string): string {
+  const state = statSync(path, { throwIfNoEntry: false });
+  const above = resolve(path, '..');
+  return state?.isDirectory() || above === path ? path : nearestFolder(above);
+}
+
+function revisionMessage({ kind, reason }: RevisionProblem, revision: string): string {
+  switch (kind) {
+    case 'no-git':
+      return '`diff` reads earlier versions with `git`, which was not found. Install it, or name two files or folders to compare.';
+    case 'no-repository':
+      return `There is no repository of git here${reason === '' ? '' : ` (${reason})`}. Name two files or folders to compare.`;
+    case 'unknown':
+      return `\`${revision}\` is no commit, branch or tag of this repository.`;
+    case 'failed':
+      return `Git cannot read \`${revision}\`: ${reason}.`;
+  }
+}

@@ -1,0 +1,235 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CommandFolder } from './command';
+
+/** Three versions of an agent in several files, as commits. */
+const FIRST = {
+  'bot/main.yaml': 'initial: home\ncontext: {tries: 0}\nstates: !include state\n',
+  'bot/state/home.yaml': `home:
+  render:
+    text: Welcome
+    buttons:
+      - content: Start
+        on_click: start
+  transitions:
+    start: quiz
+`,
+  'bot/state/quiz.yaml': `quiz:
+  outputs: {context.tries: '{{context.tries + 1}}'}
+  render:
+    text: 'Question {{context.tries}}'
+    buttons:
+      - {content: Answer, on_click: answer}
+  transitions:
+    answer:
+      - condition: '{{context.tries >= 2}}'
+        target: done
+      - target: quiz
+done:
+  properties: {is_final: true}
+  render: {text: The end}
+`,
+};
+/** Comments, layout, quotes and the order of keys. */
+const SECOND = {
+  ...FIRST,
+  'bot/state/home.yaml': `# The first state.
+home:
+    transitions: {start: "quiz"}
+    render:
+        buttons:
+            # The only one.
+            - on_click: 'start'
+              content: Start
+        text: 'Welcome'
+`,
+};
+/** A renamed state, another text, and a condition that is off by one. */
+const THIRD = {
+  ...FIRST,
+  'bot/state/home.yaml': FIRST['bot/state/home.yaml']
+    .replace('text: Welcome', 'text: Hello')
+    .replace('start: quiz', 'start: question'),
+  'bot/state/quiz.yaml': FIRST['bot/state/quiz.yaml']
+    .replace(/\bquiz\b/g, 'question')
+    .replace('>= 2', '>= 3'),
+};
+
+describe('`diff`', () => {
+  const folder = new CommandFolder();
+
+  function git(...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'core.autocrlf=false'];
+    const { status, stderr } = spawnSync('git', [...identity, ...args], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+  }
+
+  function commit(files: Readonly<Record<string, string>>, tag: string): void {
+    folder.write(files);
+    git('add', '.');
+    git('commit', '--quiet', '--message', tag);
+    git('tag', tag);
+  }
+
+  beforeEach(() => {
+    git('init', '--quiet', '.');
+    commit(FIRST, 'first');
+    commit(SECOND, 'second');
+    commit(THIRD, 'third');
+  });
+
+  it('says that nothing changes if only comments, layout, quotes and the order of keys do', async () => {
+    git('checkout', '--quiet', 'second');
+    const { code, out } = await folder.run('diff', '--base', 'first');
+    expect([code, out]).toEqual([0, '1 automata compared: 1 the same\n']);
+  });
+
+  it('compares the files, including those that are not committed, with the last commit', async () => {
+    expect((await folder.run('diff')).code).toBe(0);
+    folder.write({ 'bot/state/home.yaml': THIRD['bot/state/home.yaml'].replace('Hello', 'Good evening') });
+    const { code, out } = await folder.run('diff', 'bot/main.yaml');
+    expect(code).toBe(1);
+    expect(out).toContain('- | Hello');
+    expect(out).toContain('+ | Good evening');
+  });
+
+  it('describes the commits for a pull request', async () => {
+    const { code, out } = await folder.run('diff', '--base', 'first', '--format', 'markdown');
+    expect(code).toBe(1);
+    expect(out).toMatchInlineSnapshot(`
+      "<!-- atomic-state diff -->
+      ### Atomic State
+
+      1 automata compared: 1 changed.
+
+      #### \`bot/main.yaml\`
+
+      **People see other content in \`home\`**, \`bot/state/home.yaml:2\`
+      \`\`\`diff
+        > at the beginning
+      - | Welcome
+      + | Hello
+        buttons: "Start"
+      \`\`\`
+
+      **The conversation goes elsewhere from \`question\`**, \`bot/state/quiz.yaml:2\`
+      \`\`\`diff
+        > click "Start"
+        > click "Answer"
+        > click "Answer"
+      - → done (answer)
+      - | The end
+      - The conversation is over.
+      + → question (answer)
+      + | Question 3
+      + buttons: "Answer"
+      \`\`\`
+      "
+    `);
+  });
+
+  it('lists the changes for programs', async () => {
+    const { code, out } = await folder.run('diff', '--base', 'second', '--format', 'json');
+    expect(code).toBe(1);
+    const { same, automata } = JSON.parse(out);
+    expect([same, automata.length]).toEqual([false, 1]);
+    const [{ file, status, structure, behaviour, undecided }] = automata;
+    expect([file, status, undecided]).toEqual(['bot/main.yaml', 'changed', { conversations: 0, why: [] }]);
+    expect(structure).toContainEqual({
+      change: 'renamed',
+      kind: 'state',
+      name: 'question',
+      was: 'quiz',
+      file: 'bot/state/quiz.yaml',
+      line: 1,
+    });
+    expect(
+      behaviour.map(({ kind, state, events }: Record<string, unknown>) => [kind, state, events]),
+    ).toEqual([
+      ['text', 'home', []],
+      ['path', 'question', [{ click: 'Start' }, { click: 'Answer' }]],
+    ]);
+    expect(behaviour[1].before).not.toEqual(behaviour[1].after);
+  });
+
+  it('gives the same bytes for the same input', async () => {
+    const call = ['diff', '--base', 'first', '--format', 'json'] as const;
+    expect((await folder.run(...call)).out).toBe((await folder.run(...call)).out);
+  });
+
+  it('compares two files, and two folders', async () => {
+    folder.write({ 'old.automata.yaml': 'initial: a\nstates: {a: {render: {text: One}}}\n' });
+    folder.write({ 'new.automata.yaml': 'initial: a\nstates: {a: {render: {text: Two}}}\n' });
+    const files = await folder.run('diff', 'old.automata.yaml', 'new.automata.yaml');
+    expect(files.code).toBe(1);
+    expect(files.out).toContain('- | One');
+    folder.write(Object.fromEntries(Object.entries(FIRST).map(([path, text]) => [`copy/${path}`, text])));
+    expect((await folder.run('diff', 'copy/bot', 'bot')).code).toBe(1);
+    git('checkout', '--quiet', 'second');
+    expect(await folder.run('diff', 'copy/bot', 'bot')).toMatchObject({ code: 0 });
+  });
+
+  it('lists automata that are new or removed', async () => {
+    folder.write({
+      'other/main.yaml': 'type: automata\ninitial: home\nstates: {home: {render: {text: Hi}}}\n',
+    });
+    rmSync(join(folder.path, 'bot'), { recursive: true });
+    const { code, out } = await folder.run('diff', '--format', 'json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out).automata.map((one: Record<string, unknown>) => [one.file, one.status])).toEqual([
+      ['bot/main.yaml', 'removed'],
+      ['other/main.yaml', 'added'],
+    ]);
+  });
+
+  it('never takes a version that cannot be read for the same', async () => {
+    folder.write({ 'bot/main.yaml': 'initial: home\nstates: !include gone\n' });
+    const { code, out } = await folder.run('diff');
+    expect(code).toBe(1);
+    expect(out).toContain('bot/main.yaml: cannot be compared');
+    expect(out).toContain('gone');
+  });
+
+  it.each([
+    [['--base', 'nowhere'], '`nowhere` is no commit, branch or tag of this repository.'],
+    [['--base=--output=x'], '`--output=x` is no revision.'],
+    [['missing.yaml'], 'missing.yaml: no such YAML or JSON file or folder.'],
+    [['--format', 'xml'], '`xml` is not a valid value of `--format`.'],
+  ])('refuses %j', async (args, message) => {
+    const { code, out, err } = await folder.run('diff', ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+
+  it('needs a repository, or two files', async () => {
+    rmSync(join(folder.path, '.git'), { recursive: true });
+    const { code, err } = await folder.run('diff');
+    expect(code).toBe(2);
+    expect(err).toMatch(/There is no repository of git here.* Name two files or folders to compare\./);
+  });
+
+  it('writes a page that needs nothing else', async () => {
+    const { code } = await folder.run('diff', '--base', 'first', '--format', 'html', '-o', 'changes.html');
+    expect(code).toBe(1);
+    const page = readFileSync(join(folder.path, 'changes.html'), 'utf8');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    expect(page).toContain('<p class="said">Hello</p>');
+    expect(page).not.toContain('<script src');
+  });
+
+  it('writes the new behaviour as scenarios that pass', async () => {
+    const { code, err } = await folder.run('diff', '--base', 'first', '--accept', 'accepted');
+    expect([code, err]).toEqual([1, '2 scenarios written to accepted.\n']);
+    expect(folder.read('accepted/path-1.scenario.yaml')).toContain('text: Question 3');
+    expect(await folder.run('test', 'accepted')).toMatchObject({ code: 0 });
+    git('checkout', '--quiet', 'first');
+    expect((await folder.run('test', 'accepted')).code).toBe(1);
+    expect((await folder.run('diff', '--base', 'third', '--accept', 'accepted')).code).toBe(2);
+  });
+});
