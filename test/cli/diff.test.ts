@@ -152,7 +152,7 @@ describe('`diff`', () => {
       behaviour.map(({ kind, state, events }: Record<string, unknown>) => [kind, state, events]),
     ).toEqual([
       ['text', 'home', []],
-      ['path', 'question', [{ click: 'Start' }, { click: 'Answer' }]],
+      ['path', 'question', [{ click: 'Start' }, { click: 'Answer' }, { click: 'Answer' }]],
     ]);
     expect(behaviour[1].before).not.toEqual(behaviour[1].after);
   });

@@ -128,6 +128,23 @@ describe('on a build server, hostile names and texts are data in the output of',
     return await folder.run(...args);
   };
 
+  it.each(['text', 'json', 'markdown', 'github', 'html'])('`diff` as %s', async (format) => {
+    const other = {
+      ...MAIN,
+      states: { ...MAIN.states, [`b${NAME}`]: { render: { text: `other${EVIL}` } }, [`c${NAME}`]: {} },
+    };
+    folder.write({ [`old${PATH}.yaml`]: yaml(MAIN), [`new${PATH}.yaml`]: yaml(other) });
+    const result = await run('diff', `old${PATH}.yaml`, `new${PATH}.yaml`, '--format', format);
+    expect(result.code).toBe(1);
+    expect(result.out).toContain('other');
+    expectInert(result, ...(format === 'github' ? [ANNOTATION] : []));
+    if (format === 'json') expect(JSON.parse(result.out).same).toBe(false);
+    if (format === 'html') expect(result.out.match(/<script>/g)).toHaveLength(1);
+    if (format !== 'markdown') return;
+    const prose = result.out.replace(/^( *)(`{3,})diff\n.*?^\1\2$/gms, '').replace(/(`+)[^`].*?\1/g, '');
+    expect(prose).not.toMatch(/<script|::error|\]\(/);
+  });
+
   it('`check` as text', async () => {
     const result = await run('check');
     expect(result).toMatchObject({ code: 1, out: expect.stringContaining('unknown-field') });

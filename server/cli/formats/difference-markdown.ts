@@ -1,5 +1,5 @@
-import { codeSpan } from '../../text/markdown-text';
-import { visibleLines } from '../../text/visible';
+import { codeSpan, proseText } from '../../text/markdown-text';
+import { visibleText } from '../../text/visible';
 import { counted, document, type Printable } from '../printer';
 import {
   behaviourTitle,
@@ -51,10 +51,10 @@ function fitting(blocks: readonly string[]): readonly string[] {
 function automataBlocks(one: ShownDifference): readonly string[] {
   const open = undecidedText(one);
   return [
-    `\n#### ${codeSpan(one.file)}${one.status === 'changed' ? '' : `: ${STATUS_WORDS[one.status] ?? ''}`}`,
+    `\n#### ${code(one.file)}${one.status === 'changed' ? '' : `: ${STATUS_WORDS[one.status] ?? ''}`}`,
     ...one.behaviour.map(behaviourBlock),
     ...structureBlocks(one.structure),
-    ...(open === undefined ? [] : [`\n> ${prose(open)}`]),
+    ...(open === undefined ? [] : [`\n> ${proseText(visibleText(open))}`]),
   ];
 }
 
@@ -70,7 +70,7 @@ function behaviourBlock(change: ShownBehaviour): string {
     ...(change.kind === 'unreachable' ? [] : eventLines(change).map((line) => `  > ${line}`)),
     ...signedLines(change.before.lines, change.after.lines),
   ];
-  return `\n**${prose(behaviourTitle(change))}**${number}, ${place(change)}\n${fenced(lines)}`;
+  return `\n**${behaviourTitle(change, code)}**${number}, ${place(change)}\n${fenced(lines)}`;
 }
 
 function structureBlocks(changes: readonly ShownChange[]): readonly string[] {
@@ -78,7 +78,7 @@ function structureBlocks(changes: readonly ShownChange[]): readonly string[] {
   const items = changes.map((change) => {
     const values = valueLines(change);
     const below = values.length === 0 ? '' : `\n${fenced(values, '  ')}`;
-    return `- ${prose(changeTitle(change))}, ${place(change)}${below}`;
+    return `- ${changeTitle(change, code)}, ${place(change)}${below}`;
   });
   return [
     `\n<details><summary>${counted(changes.length, 'change')} of what is written</summary>\n`,
@@ -88,20 +88,18 @@ function structureBlocks(changes: readonly ShownChange[]): readonly string[] {
 }
 
 function place({ file, line }: { readonly file: string; readonly line: number }): string {
-  return codeSpan(`${file}:${line}`);
+  return code(`${file}:${line}`);
 }
 
-/** A sentence of ours, in which data is between backticks. */
-function prose(text: string): string {
-  return text.replace(/`([^`]*)`|[\\*_[\]<>]/g, (whole, code?: string) =>
-    code === undefined ? `\\${whole}` : codeSpan(code),
-  );
+/** A name or place, in which nothing is hidden. */
+function code(name: string): string {
+  return codeSpan(visibleText(name));
 }
 
 /** Lines as a block of changes, whose fence is longer than any in it. */
 function fenced(lines: readonly string[], indent = ''): string {
   if (lines.length === 0) return '';
-  const shown = lines.map((line) => visibleLines(line).replaceAll('\n', ' '));
+  const shown = lines.map((line) => visibleText(line));
   const runs = shown.flatMap((line) => line.match(/`{3,}/g) ?? []);
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
   return [`${fence}diff`, ...shown, fence].map((line) => `${indent}${line}`).join('\n');

@@ -55,9 +55,16 @@ export interface ShownTurn {
 /** Longer values are cut in the middle of a text; in lines. */
 const MAX_LINES = 20;
 
-/** What a kind of change means to people. */
-export function behaviourTitle({ kind, state }: Pick<ShownBehaviour, 'kind' | 'state'>): string {
-  const where = `\`${state}\``;
+/**
+ * What a kind of change means to people.
+ *
+ * @param code writes a name in a sentence
+ */
+export function behaviourTitle(
+  { kind, state }: Pick<ShownBehaviour, 'kind' | 'state'>,
+  code: WriteCode = inBackticks,
+): string {
+  const where = code(state);
   switch (kind) {
     case 'text':
       return `People see other content in ${where}`;
@@ -77,9 +84,15 @@ export function behaviourTitle({ kind, state }: Pick<ShownBehaviour, 'kind' | 's
 }
 
 /** What changed, such as "`home` renamed from `start`". */
-export function changeTitle({ change, kind, name, was }: ShownChange): string {
-  const from = was === undefined ? '' : ` from \`${was}\``;
-  return `${kind} \`${name}\` ${change}${from}`;
+export function changeTitle({ change, kind, name, was }: ShownChange, code: WriteCode = inBackticks): string {
+  const from = was === undefined ? '' : ` from ${code(was)}`;
+  return `${kind} ${code(name)} ${change}${from}`;
+}
+
+type WriteCode = (name: string) => string;
+
+function inBackticks(name: string): string {
+  return `\`${name}\``;
 }
 
 /** The events of a conversation for people, with the results of tasks that it needs. */
