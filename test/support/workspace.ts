@@ -51,11 +51,14 @@ export function stateOf(
   };
 }
 
-/** Provides all files that the workspace requests. */
-export function provideFiles(workspace: Workspace, files: ReadonlyMap<Address, string>): void {
+/** Provides all files that the workspace requests; returns whether it requested any. */
+export function provideFiles(workspace: Workspace, files: ReadonlyMap<Address, string>): boolean {
+  let isAny = false;
   for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
     workspace.setPaths(wanted.map((address) => [address, stateOf(files, address)] as const));
+    isAny = true;
   }
+  return isAny;
 }
 
 /** Files with this name are listed in the setting `atomicState.modules`. */
