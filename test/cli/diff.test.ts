@@ -129,6 +129,22 @@ describe('`diff`', () => {
       + | Question 3
       + buttons: "Answer"
       \`\`\`
+
+      <details><summary>3 changes of what is written</summary>
+
+      - text \`home.text\` changed, \`bot/state/home.yaml:3\`
+        \`\`\`diff
+        - Welcome
+        + Hello
+        \`\`\`
+      - state \`question\` renamed from \`quiz\`, \`bot/state/quiz.yaml:1\`
+      - condition \`question.answer\` changed, \`bot/state/quiz.yaml:9\`
+        \`\`\`diff
+        - {{context.tries >= 2}}
+        + {{context.tries >= 3}}
+        \`\`\`
+
+      </details>
       "
     `);
   });

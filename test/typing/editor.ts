@@ -51,8 +51,9 @@ export class TypingEditor {
     this.feed();
   }
 
-  feed(): void {
-    provideFiles(this.workspace, this.disk);
+  /** Provides the files that are requested; returns whether any was. */
+  feed(): boolean {
+    return provideFiles(this.workspace, this.disk);
   }
 
   get before(): string {

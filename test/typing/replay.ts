@@ -321,8 +321,8 @@ class Typing {
     const { editor } = this;
     for (;;) {
       const list = completeAt(editor.workspace, editor.address, editor.at, { trigger });
-      if (!list.incomplete) return shownItems(list.items, editor.before, editor.at);
-      editor.feed();
+      // A list may also be incomplete because it is cut.
+      if (!list.incomplete || !editor.feed()) return shownItems(list.items, editor.before, editor.at);
     }
   }
 
