@@ -27,6 +27,7 @@ import {
   type PairedSituation,
 } from './follower';
 import type { Matching } from './matching';
+import type { NewEvents } from './noticed-turn';
 import { TurnComparison } from './turn-difference';
 
 /** `maxSteps` and `maxMilliseconds` limit each of the two explorations. */
@@ -52,9 +53,10 @@ export function* behaviourTask(
   before: Program,
   after: Program,
   matching: Matching,
+  newEventOf: NewEvents,
   options: BehaviourOptions,
 ): Task<ComparedBehaviour> {
-  const comparison = new Comparison(before, after, matching, options);
+  const comparison = new Comparison(before, after, matching, newEventOf, options);
   try {
     return yield* comparison.run();
   } finally {
@@ -80,6 +82,7 @@ class Comparison {
     before: Program,
     after: Program,
     private readonly matching: Matching,
+    private readonly newEventOf: NewEvents,
     private readonly options: BehaviourOptions,
   ) {
     this.sandboxes = new ReusedSandbox(options.sandbox);
@@ -108,7 +111,7 @@ class Comparison {
 
   *run(): Task<ComparedBehaviour> {
     const { before, after, matching } = this;
-    const comparison = new TurnComparison(before.program, after.program, matching);
+    const comparison = new TurnComparison(before.program, after.program, matching, this.newEventOf);
     const compared = new Map<string, boolean>();
     const onDifference = (turn: ComparedTurn) => this.addTurn(turn);
     const forward = new Follower(before, after, comparison, compared, onDifference);

@@ -1,10 +1,12 @@
 import type { Task } from '../engine/task';
 import { parseTemplate } from '../expression/template';
+import { stateLabel } from '../format/target-path';
 import type { Program } from '../run/conversation/program';
 import type { SourceValue } from '../run/conversation/source-value';
 import { type BehaviourOptions, behaviourTask } from './behaviour';
 import type { AutomataDifference, StructureChange } from './difference';
-import { matchScopes } from './matching';
+import { type Matching, matchScopes } from './matching';
+import type { NewEvents } from './noticed-turn';
 import { compareStructure } from './structure';
 
 /** Compares two versions of an automata: what is written, and what people who talk to it notice. */
@@ -17,8 +19,26 @@ export function* compareAutomata(
   const structure = compareStructure(before, after, matching);
   if (structure.length === 0) return { structure, behaviour: [], undecided: { conversations: 0, why: [] } };
   const observed = structure.flatMap(changedValues);
-  const { behaviour, undecided } = yield* behaviourTask(before, after, matching, { ...options, observed });
+  const newEventOf = renamedEvents(structure, matching);
+  const limited = { ...options, observed };
+  const { behaviour, undecided } = yield* behaviourTask(before, after, matching, newEventOf, limited);
   return { structure, behaviour, undecided };
+}
+
+/** Events are renamed with the transitions of a state or automata that handle them. */
+function renamedEvents(structure: readonly StructureChange[], matching: Matching): NewEvents {
+  const renamed = new Map<string | undefined, string>();
+  for (const { change, kind, name, was } of structure)
+    if (change === 'renamed' && kind === 'transition') renamed.set(was, name);
+  return (state, event) => {
+    for (let depth = state.length; depth >= 0; depth--) {
+      const owner = state.slice(0, depth);
+      const name = renamed.get(stateLabel([...owner, event]));
+      const prefix = stateLabel([...(matching.newPathOf(owner) ?? owner), '']);
+      if (name !== undefined) return name.slice(prefix.length);
+    }
+    return event;
+  };
 }
 
 /**

@@ -69,7 +69,7 @@ export interface BehaviourChange {
   /** The outputs of this turn in both versions; empty where a version cannot get there. */
   readonly before: readonly ConversationOutput[];
   readonly after: readonly ConversationOutput[];
-  /** The number of explored conversations in which it is the first difference. */
+  /** The number of explored conversations that end with it. */
   readonly conversations: number;
 }
 

@@ -1,7 +1,10 @@
 import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
-import type { ConversationOutput, FormField, Json } from '../run/conversation/events';
+import type { ConversationOutput, FormField, Json, MessageButton } from '../run/conversation/events';
 import { formatMessage } from '../text/message';
 import { actionOf, lastShown, sortedJson, type Waiting } from './waiting';
+
+/** The name of an event in the new version, by a state that raises it. */
+export type NewEvents = (state: ScopePath, event: string) => string;
 
 /** A turn that was played on one version. */
 export interface VersionTurn {
@@ -46,6 +49,7 @@ export class NoticedTurn {
   constructor(
     { outputs, before }: VersionTurn,
     private readonly newPathOf: (path: ScopePath) => ScopePath,
+    private readonly newEventOf: NewEvents,
   ) {
     for (const output of outputs) this.add(output, before);
     this.hasEnded = outputs.some(({ kind }) => kind === 'ended');
@@ -56,8 +60,13 @@ export class NoticedTurn {
     this.events = JSON.stringify(
       last?.kind === 'form'
         ? last.fields.map(answersOf)
-        : last && [last.canChat, last.buttons.map(actionOf).toSorted()],
+        : last && [last.canChat, last.buttons.map((one) => this.actionIn(last.state, one)).toSorted()],
     );
+  }
+
+  /** What a button raises, with the name of its event in the new version. */
+  private actionIn(state: ScopePath, { event, payload }: MessageButton): string {
+    return actionOf({ event: event === undefined ? undefined : this.newEventOf(state, event), payload });
   }
 
   private add(output: ConversationOutput, { form }: Waiting): void {
@@ -80,7 +89,7 @@ export class NoticedTurn {
             button.content,
             button.description ?? null,
             button.row ?? null,
-            actionOf(button),
+            this.actionIn(output.state, button),
           ]),
         };
         this.shown.push({ kind: 'message', state: newPathOf(output.state), parts });

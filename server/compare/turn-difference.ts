@@ -4,7 +4,7 @@ import { type Program, programScopeAt } from '../run/conversation/program';
 import { countUp } from '../text/group-by';
 import type { BehaviourKind } from './difference';
 import type { Matching } from './matching';
-import { differingParts, NoticedTurn, type VersionTurn } from './noticed-turn';
+import { differingParts, type NewEvents, NoticedTurn, type VersionTurn } from './noticed-turn';
 import { lastShown } from './waiting';
 
 /** The difference between a turn in two versions. */
@@ -24,12 +24,17 @@ export class TurnComparison {
     private readonly before: Program,
     private readonly after: Program,
     private readonly matching: Matching,
+    private readonly newEventOf: NewEvents,
   ) {}
 
   /** Undefined if people see the same. */
   differenceOf(before: VersionTurn, after: VersionTurn): TurnDifference | undefined {
-    const old = new NoticedTurn(before, (path) => this.newPathOf(path));
-    const now = new NoticedTurn(after, (path) => path);
+    const old = new NoticedTurn(before, (path) => this.newPathOf(path), this.newEventOf);
+    const now = new NoticedTurn(
+      after,
+      (path) => path,
+      (_state, event) => event,
+    );
     const hasSameEvents = old.events === now.events;
     const isPath =
       old.hasEnded !== now.hasEnded ||

@@ -42,7 +42,7 @@ export function programFor({ files, main }: Pick<RunSubject, 'files' | 'main'>):
 /** Limits of turns, and what was played with them. */
 export function comparedBehaviour(before: Program, after: Program, sandbox: () => Sandbox, maxSteps: number) {
   const options = { sandbox, now: () => 0, maxSteps };
-  return runTask(behaviourTask(before, after, matchScopes(before, after), options));
+  return runTask(behaviourTask(before, after, matchScopes(before, after), (_state, event) => event, options));
 }
 
 export function differenceOf(before: Program, after: Program, sandbox: () => Sandbox, maxSteps: number) {

@@ -41,6 +41,7 @@ describe('no difference in behaviour is reported for a renamed', () => {
     ['state with a form', 'bakery', /\bcheckout\b/g, 'desk'],
     ['task', 'bakery', /- name: reply/g, '- name: respond'],
     ['result of a task', 'bakery', /\banswer(?=\}|\n)/g, 'response'],
+    ['event', 'bakery', /\bfinish\b/g, 'leave'],
     ['variable', 'bakery', /\btotal\b/g, 'sum'],
     ['state of another file', 'trivia', /\bjudge\b(?=:|\n)/g, 'decide'],
   ])('%s', { timeout: 60_000 }, async (_title, name, word, other) => {
