@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
 import { acceptedScenarioOf } from '../../compare/change-scenario';
 import { compareAutomata } from '../../compare/compare';
+import { behaviourTitle, changedScopes, changedValueText, undecidedMessage } from '../../compare/describe';
 import type { BehaviourChange, StructureChange, VersionPlace } from '../../compare/difference';
 import { runTask } from '../../engine/task';
 import type { ConversationOutput } from '../../run/conversation/events';
 import { programOf } from '../../run/conversation/program';
-import type { SourceValue } from '../../run/conversation/source-value';
 import type { Sandbox } from '../../run/sandbox/sandbox';
 import { scenarioOfPath } from '../../run/scenario/path-scenario';
-import { jsonOf } from '../../run/scenario/scenario';
 import { loadSandboxes } from '../../sandbox-loader';
-import { fileText } from '../../yaml/write/values';
+import { formatMessage } from '../../text/message';
 import { parseChoice, parseInteger, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import {
-  behaviourTitle,
   DIFF_FORMATS,
   differenceCommands,
   differenceData,
@@ -30,7 +28,7 @@ import { jsonOfOutput, transcriptOf } from '../formats/transcript';
 import { displayPath } from '../paths';
 import { counted, type Printable, plain } from '../printer';
 import { printReport, requireReport, writeFolder } from '../write';
-import { pageAutomata } from './difference-page';
+import { type ComparedPair, pageAutomata } from './difference-page';
 import type { ExportedFiles } from './exported';
 import { scenarioFiles } from './scenario-files';
 import { type VersionPair, versionsOf, versionsSince } from './versions';
@@ -119,9 +117,7 @@ export const diffCommand: Command = {
     const content = isPage
       ? differencePage(
           await Promise.all(
-            compared.map(({ pair, difference, changes }, index) =>
-              pageAutomata(pair, difference, changes, newSandbox, `graph-${index + 1}`),
-            ),
+            compared.map((one, index) => pageAutomata(one, newSandbox, `graph-${index + 1}`)),
           ),
         )
       : formatted(format, differences, colour);
@@ -136,7 +132,7 @@ export const diffCommand: Command = {
 /** Writes the changed conversations as scenarios that expect the new version. */
 async function accept(
   folder: string,
-  compared: readonly Compared[],
+  compared: readonly ComparedPair[],
   sources: readonly string[],
   { seed }: Limits,
   force: boolean,
@@ -144,7 +140,7 @@ async function accept(
 ): Promise<void> {
   const found = compared.flatMap(({ pair, changes }) =>
     changes.flatMap((change) => {
-      const comment = behaviourTitle(change);
+      const comment = formatMessage(behaviourTitle(change));
       const scenario = acceptedScenarioOf(`${change.kind} in ${change.state}`, change);
       return scenario && pair.after ? [{ automata: pair.after, kind: change.kind, comment, scenario }] : [];
     }),
@@ -173,27 +169,21 @@ function formatted(
 
 const now = () => performance.now();
 
-/** Two versions, compared. */
-interface Compared {
-  readonly pair: VersionPair;
-  readonly difference: ShownDifference;
-  readonly changes: readonly BehaviourChange[];
-}
-
 function comparedPair(
   pair: VersionPair,
   newSandbox: () => Sandbox,
   { maxSteps, maxSeconds }: Limits,
   { folder }: Terminal,
-): Compared {
+): ComparedPair {
   const { file, before, after, problems } = pair;
   const undecided = { conversations: 0, why: problems };
   const none = { file, structure: [], behaviour: [], undecided };
-  if (problems.length > 0) return { pair, difference: { ...none, status: 'unknown' }, changes: [] };
+  if (problems.length > 0)
+    return { pair, difference: { ...none, status: 'unknown' }, changes: [], changed: new Set() };
   if (before === undefined || after === undefined) {
     const status = before === undefined ? 'added' : 'removed';
     const change: ShownChange = { change: status, kind: 'automata', name: file, file, line: 1 };
-    return { pair, difference: { ...none, status, structure: [change] }, changes: [] };
+    return { pair, difference: { ...none, status, structure: [change] }, changes: [], changed: new Set() };
   }
   const found = runTask(
     compareAutomata(programOf(before), programOf(after), {
@@ -212,21 +202,11 @@ function comparedPair(
     behaviour: found.behaviour.map((change) => shown.behaviour(change)),
     undecided: {
       conversations: found.undecided.conversations,
-      why: found.undecided.why.map(
-        ({ version, stoppedBy }) => `${VERSION_WORDS[version]}: ${STOPPED[stoppedBy]}`,
-      ),
+      why: found.undecided.why.map((reason) => formatMessage(undecidedMessage(reason))),
     },
   };
-  return { pair, difference, changes: found.behaviour };
+  return { pair, difference, changes: found.behaviour, changed: changedScopes(found.structure) };
 }
-
-const VERSION_WORDS = { before: 'the old version', after: 'the new version' } as const;
-
-const STOPPED = {
-  steps: 'stopped at the limit of steps (`--max-steps`)',
-  time: 'stopped at the limit of time (`--max-seconds`)',
-  values: 'more values than can be tried',
-} as const;
 
 /** Shows the changes of an automata with files and lines. */
 class Shown {
@@ -237,7 +217,8 @@ class Shown {
   ) {}
 
   change({ change, kind, name, was, place, before, after }: StructureChange): ShownChange {
-    const values = change === 'changed' ? { before: valueText(before), after: valueText(after) } : {};
+    const values =
+      change === 'changed' ? { before: changedValueText(before), after: changedValueText(after) } : {};
     return {
       change,
       kind,
@@ -297,15 +278,4 @@ class Shown {
 
 function isExpectation(step: unknown): boolean {
   return typeof step === 'object' && step !== null && 'expect' in step;
-}
-
-/** A value as text: scalars as they are, others as YAML. */
-function valueText(value: SourceValue | undefined): string | undefined {
-  if (value === undefined || value.value === undefined) return undefined;
-  if (value.text !== undefined) return value.text;
-  const data = jsonOf(value.value);
-  if (typeof data !== 'object' || data === null) return String(data);
-  return value.isMap
-    ? fileText(data as Parameters<typeof fileText>[0]).trimEnd()
-    : JSON.stringify(data, undefined, 1);
 }

@@ -12,18 +12,25 @@ import { drawnDifference } from '../formats/difference-graph';
 import type { PageAutomata, PageTurn } from '../formats/difference-page';
 import type { VersionPair } from './versions';
 
+/** Two versions, compared. */
+export interface ComparedPair {
+  readonly pair: VersionPair;
+  readonly difference: ShownDifference;
+  readonly changes: readonly BehaviourChange[];
+  /** The ids of the states in which something changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
 /** What a page shows of two versions: the states of both, and each conversation that differs in both. */
 export async function pageAutomata(
-  { before, after, graphs }: VersionPair,
-  difference: ShownDifference,
-  changes: readonly BehaviourChange[],
+  { pair: { before, after, graphs }, difference, changes, changed }: ComparedPair,
   newSandbox: () => Sandbox,
   id: string,
 ): Promise<PageAutomata> {
   if (before === undefined || after === undefined) return { difference, graph: undefined, conversations: [] };
   const [old, current] = [programOf(before), programOf(after)];
   const title = `States of ${difference.file} in both versions`;
-  const graph = await drawnDifference(graphs, matchScopes(old, current), difference.structure, title, id);
+  const graph = await drawnDifference(graphs, matchScopes(old, current), changed, title, id);
   const conversations = changes.map(({ path }) => {
     if (path === undefined) return undefined;
     const scenario = scenarioOfPath('', path);

@@ -2,8 +2,8 @@ import { codeSpan, proseText } from '../../text/markdown-text';
 import { visibleText } from '../../text/visible';
 import { counted, document, type Printable } from '../printer';
 import {
-  behaviourTitle,
-  changeTitle,
+  behaviourSentence,
+  changeSentence,
   eventLines,
   type ShownBehaviour,
   type ShownChange,
@@ -54,7 +54,7 @@ function automataBlocks(one: ShownDifference): readonly string[] {
     `\n#### ${code(one.file)}${one.status === 'changed' ? '' : `: ${STATUS_WORDS[one.status] ?? ''}`}`,
     ...one.behaviour.map(behaviourBlock),
     ...structureBlocks(one.structure),
-    ...(open === undefined ? [] : [`\n> ${proseText(visibleText(open))}`]),
+    ...(open === undefined ? [] : [`\n> ${prose(open)}`]),
   ];
 }
 
@@ -70,7 +70,7 @@ function behaviourBlock(change: ShownBehaviour): string {
     ...(change.kind === 'unreachable' ? [] : eventLines(change).map((line) => `  > ${line}`)),
     ...signedLines(change.before.lines, change.after.lines),
   ];
-  return `\n**${behaviourTitle(change, code)}**${number}, ${place(change)}\n${fenced(lines)}`;
+  return `\n**${prose(behaviourSentence(change))}**${number}, ${place(change)}\n${fenced(lines)}`;
 }
 
 function structureBlocks(changes: readonly ShownChange[]): readonly string[] {
@@ -78,7 +78,7 @@ function structureBlocks(changes: readonly ShownChange[]): readonly string[] {
   const items = changes.map((change) => {
     const values = valueLines(change);
     const below = values.length === 0 ? '' : `\n${fenced(values, '  ')}`;
-    return `- ${changeTitle(change, code)}, ${place(change)}${below}`;
+    return `- ${prose(changeSentence(change))}, ${place(change)}${below}`;
   });
   return [
     `\n<details><summary>${counted(changes.length, 'change')} of what is written</summary>\n`,
@@ -94,6 +94,11 @@ function place({ file, line }: { readonly file: string; readonly line: number })
 /** A name or place, in which nothing is hidden. */
 function code(name: string): string {
   return codeSpan(visibleText(name));
+}
+
+/** A sentence of ours with data in it. */
+function prose(sentence: string): string {
+  return proseText(visibleText(sentence));
 }
 
 /** Lines as a block of changes, whose fence is longer than any in it. */

@@ -4,8 +4,8 @@ import type { ChatMessage, ConversationOutput, FormOpened } from '../../run/conv
 import { formatMessage } from '../../text/message';
 import { counted, document, type Printable } from '../printer';
 import {
-  behaviourTitle,
-  changeTitle,
+  behaviourSentence,
+  changeSentence,
   eventLines,
   type ShownBehaviour,
   type ShownChange,
@@ -97,7 +97,7 @@ function behaviourSection(change: ShownBehaviour, turns: readonly PageTurn[] | u
   return xmlElement(
     'section',
     { class: 'change' },
-    xmlElement('h4', {}, ...coded(behaviourTitle(change))),
+    xmlElement('h4', {}, ...coded(behaviourSentence(change))),
     xmlElement('p', { class: 'where' }, `${change.file}:${change.line}, ${number}`),
     turns && conversation(change, turns),
   );
@@ -195,7 +195,7 @@ function structureItem(change: ShownChange): Markup {
   return xmlElement(
     'li',
     {},
-    ...coded(changeTitle(change)),
+    ...coded(changeSentence(change)),
     ' ',
     xmlElement('span', { class: 'where' }, `${change.file}:${change.line}`),
     lines.length === 0 ? undefined : xmlElement('pre', {}, ...lines),

@@ -1,6 +1,8 @@
+import { behaviourTitle, structureTitle } from '../../compare/describe';
 import type { BehaviourKind, StructureChange, StructureKind } from '../../compare/difference';
 import type { Json } from '../../run/conversation/events';
 import { comparedLines } from '../../text/line-diff';
+import { formatMessage } from '../../text/message';
 import { counted, joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
 
 export const DIFF_FORMATS = ['text', 'json', 'markdown', 'github', 'html'] as const;
@@ -55,44 +57,14 @@ export interface ShownTurn {
 /** Longer values are cut in the middle of a text; in lines. */
 const MAX_LINES = 20;
 
-/**
- * What a kind of change means to people.
- *
- * @param code writes a name in a sentence
- */
-export function behaviourTitle(
-  { kind, state }: Pick<ShownBehaviour, 'kind' | 'state'>,
-  code: WriteCode = inBackticks,
-): string {
-  const where = code(state);
-  switch (kind) {
-    case 'text':
-      return `People see other content in ${where}`;
-    case 'buttons':
-      return `People have other choices in ${where}`;
-    case 'path':
-      return `The conversation goes elsewhere from ${where}`;
-    case 'fault-appears':
-      return `A fault appears in ${where}`;
-    case 'fault-disappears':
-      return `A fault in ${where} disappears`;
-    case 'unreachable':
-      return `No conversation reaches ${where} any more`;
-    case 'reachable':
-      return `Conversations reach ${where} now`;
-  }
+/** What a change means to people, with names between backticks. */
+export function behaviourSentence(change: ShownBehaviour): string {
+  return formatMessage(behaviourTitle(change));
 }
 
-/** What changed, such as "`home` renamed from `start`". */
-export function changeTitle({ change, kind, name, was }: ShownChange, code: WriteCode = inBackticks): string {
-  const from = was === undefined ? '' : ` from ${code(was)}`;
-  return `${kind} ${code(name)} ${change}${from}`;
-}
-
-type WriteCode = (name: string) => string;
-
-function inBackticks(name: string): string {
-  return `\`${name}\``;
+/** What changed in the text, such as "state `home` renamed from `start`". */
+export function changeSentence(change: ShownChange): string {
+  return formatMessage(structureTitle(change));
 }
 
 /** The events of a conversation for people, with the results of tasks that it needs. */
@@ -162,11 +134,11 @@ export function differenceText(differences: readonly ShownDifference[], colour: 
     .map((one) => {
       const head = plain`${paint('1', one.file)}: ${STATUS_WORDS[one.status]}\n`;
       const structure = one.structure.flatMap((change) => [
-        plain`  ${change.file}:${change.line}: ${changeTitle(change)}\n`,
+        plain`  ${change.file}:${change.line}: ${changeSentence(change)}\n`,
         ...signed(valueLines(change), '      '),
       ]);
       const behaviour = one.behaviour.flatMap((change) => [
-        plain`\n  ${change.file}:${change.line}: ${behaviourTitle(change)} (${change.kind}, ${counted(change.conversations, 'conversation')})\n`,
+        plain`\n  ${change.file}:${change.line}: ${behaviourSentence(change)} (${change.kind}, ${counted(change.conversations, 'conversation')})\n`,
         ...(change.kind === 'unreachable' ? [] : eventLines(change).map((line) => plain`    > ${line}\n`)),
         ...signed(signedLines(change.before.lines, change.after.lines), '    '),
       ]);
@@ -200,7 +172,7 @@ export function differenceCommands(differences: readonly ShownDifference[]): Pri
         change.kind === 'fault-appears' ? 'warning' : 'notice',
         { file: change.file, line: change.line },
         [
-          behaviourTitle(change),
+          behaviourSentence(change),
           ...eventLines(change),
           ...signedLines(change.before.lines, change.after.lines),
         ].join('\n'),
