@@ -3,6 +3,7 @@ import { registerAllThree } from './all-three';
 import { registerSuggestCommands } from './automatic-items';
 import { registerCommands } from './commands';
 import { registerStopForTest } from './commands/stop-for-test';
+import { registerCompare } from './compare/register';
 import { registerDebugger } from './debug/register';
 import { answerForFiles } from './files';
 import { registerGraph } from './graph/register';
@@ -54,6 +55,7 @@ export function extension(
         registerTests(server, coverage),
         registerDebugger(context, server),
         registerRun(context, server),
+        registerCompare(context, server),
         registerAllThree(server),
         registerRulePages(server),
         detectLanguage(server.client),

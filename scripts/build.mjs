@@ -235,7 +235,7 @@ const bundles = [
     outfile: 'dist/layout.js',
   },
 
-  // Of the next two pages, which load it before their own script.
+  // Of the next three pages, which load it before their own script.
   {
     ...inPage,
     entryPoints: ['markdown-it'],
@@ -260,6 +260,15 @@ const bundles = [
     plugins: [sharedMarkdown],
   },
   { ...inPage, entryPoints: ['client/webview/run/run.css'], outfile: 'dist/run.css' },
+
+  // The page of a comparison.
+  {
+    ...inPage,
+    entryPoints: ['client/webview/compare/main.ts'],
+    outfile: 'dist/compare.js',
+    plugins: [sharedMarkdown],
+  },
+  { ...inPage, entryPoints: ['client/webview/compare/compare.css'], outfile: 'dist/compare.css' },
 ];
 
 /**

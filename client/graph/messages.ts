@@ -1,6 +1,7 @@
 /** Messages between the panel of the state graph and its page. Types only: both sides share this file. */
 
 import type { StateGraph } from '../../server/drawing/state-graph';
+import type { MarkedGraph } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
 
 /** The format in which a drawing is saved or copied. */
@@ -21,6 +22,8 @@ export type ToPage =
   | { readonly type: 'coverage'; readonly unreached: UnreachedPart | undefined }
   /** The path of the displayed conversation; undefined without one. */
   | { readonly type: 'run'; readonly walked: WalkedPart | undefined }
+  /** How the parts of the graph differ from another version of it. */
+  | { readonly type: 'marks'; readonly marks: MarkedGraph }
   /** The user ran a command of VS Code for the page. */
   | { readonly type: 'export'; readonly format: ExportFormat };
 

@@ -9,12 +9,17 @@ export function graphPage(webview: Webview, extension: Uri, uri: string): Webvie
     name: 'graph',
     title: l10n.t('State graph'),
     start,
-    allowed: [
-      // Layouts are computed in a worker, whose script must come from the page itself.
-      `connect-src ${webview.cspSource}`,
-      'worker-src blob:',
-      // A PNG is rendered from the SVG.
-      'img-src blob: data:',
-    ],
+    allowed: layoutPermissions(webview),
   };
+}
+
+/** What a page needs to draw a graph. */
+export function layoutPermissions(webview: Webview): readonly string[] {
+  return [
+    // Layouts are computed in a worker, whose script must come from the page itself.
+    `connect-src ${webview.cspSource}`,
+    'worker-src blob:',
+    // A PNG is rendered from the SVG.
+    'img-src blob: data:',
+  ];
 }

@@ -14,16 +14,23 @@ export function firstDifference(
   return turn < 0 ? undefined : { turn, before: before[turn] };
 }
 
-/** The visible content of a turn, as one text. */
-function seenIn(turn: ShownTurn | undefined): string {
-  return JSON.stringify(turn?.outputs.flatMap((one) => seenOf(one) ?? []));
+/** Whether a turn looks different in two versions, in which its states may have other names. */
+export function looksDifferent(before: ShownTurn | undefined, after: ShownTurn | undefined): boolean {
+  return seenIn(before, false) !== seenIn(after, false);
 }
 
-function seenOf(output: ShownOutput): unknown {
+/** The visible content of a turn, as one text. */
+function seenIn(turn: ShownTurn | undefined, hasNames = true): string {
+  return JSON.stringify(turn?.outputs.flatMap((one) => seenOf(one, hasNames) ?? []));
+}
+
+/** @param hasNames whether the names of states are compared */
+function seenOf(output: ShownOutput, hasNames: boolean): unknown {
   switch (output.kind) {
     case 'message': {
       const { state, text, image, audio, video, buttons, canChat, sender, suggestedReplies } = output;
-      return [state, text, image, audio, video, buttons.map(seenOfButton), canChat, sender, suggestedReplies];
+      const seen = [text, image, audio, video, buttons.map(seenOfButton), canChat, sender, suggestedReplies];
+      return hasNames ? [state, ...seen] : seen;
     }
     case 'form':
       return output.fields.map(({ place: _, ...field }) => field);

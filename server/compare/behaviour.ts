@@ -16,7 +16,6 @@ import {
 import { Faults } from '../run/explore/faults';
 import { FROM_BEGINNING, type ResultSource, ReusedSandbox, TurnPlayer } from '../run/explore/player';
 import type { TurnPath } from '../run/explore/turn-path';
-import { sourceRangeOf } from '../run/sandbox/evaluator';
 import type { BehaviourChange, BehaviourKind, Undecided, VersionName, VersionPlace } from './difference';
 import {
   type ComparedTurn,
@@ -28,6 +27,7 @@ import {
 } from './follower';
 import type { Matching } from './matching';
 import type { NewEvents } from './noticed-turn';
+import { placeOf } from './structure';
 import { TurnComparison } from './turn-difference';
 
 /** `maxSteps` and `maxMilliseconds` limit each of the two explorations. */
@@ -188,8 +188,8 @@ class Comparison {
 
   private placeOf(state: ScopePath): VersionPlace | undefined {
     const version = [this.after, this.before].find(({ program }) => programScopeAt(program, state));
-    const range = version && sourceRangeOf(programScopeAt(version.program, state)?.source.origin);
-    return range && { ...range, version: version.name };
+    const source = version && programScopeAt(version.program, state)?.source;
+    return source && placeOf(source, version.name);
   }
 
   /**

@@ -217,7 +217,11 @@ function labelIn({ path }: ProgramScope, label: string): string {
 }
 
 /** The place of a value, or of the key of one that may have many lines. */
-function placeOf({ origin, isMap, isList }: SourceValue, version: VersionName): VersionPlace | undefined {
+/** The place of a value in a version: its key if it is a map or list. */
+export function placeOf(
+  { origin, isMap, isList }: SourceValue,
+  version: VersionName,
+): VersionPlace | undefined {
   const range = sourceRangeOf(origin);
   if (range === undefined) return undefined;
   const { start, end } = (isMap || isList ? origin?.key : undefined) ?? range;

@@ -68,6 +68,7 @@ export class App {
 
   readonly #taken = new TakenTransition();
 
+  /** @param body the element that the drawing fills; it handles the keys that are pressed in it */
   constructor(host: GraphHost, { uri, layouter }: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#memory = new PageState(host, uri);
@@ -118,7 +119,7 @@ export class App {
     body.dataset.vscodeContext = JSON.stringify({ uri, preventDefaultContextMenuItems: true });
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', () => this.#reveal(true));
-    document.addEventListener('keydown', (event) => this.#key(event, actions));
+    body.addEventListener('keydown', (event) => this.#key(event, actions));
     new ResizeObserver(() => this.#resized()).observe(canvas);
     this.#notes.progress(l10n.t('Reading the states…'));
     this.#switched();
@@ -150,6 +151,10 @@ export class App {
         break;
       case 'coverage':
         this.#drawing.dim(message.unreached);
+        break;
+      case 'marks':
+        this.#drawing.markDifferences(message.marks);
+        this.#legend.explainDifferences();
         break;
       case 'export':
         // A new page has not drawn yet.

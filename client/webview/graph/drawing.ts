@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import type { DifferenceMark } from '../../../server/drawing/graph-difference';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
+import type { MarkedGraph } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
 import { htmlElement, svgElement } from '../dom';
@@ -54,6 +56,7 @@ export class Drawing {
   #found: readonly Element[] = [];
   #walked: WalkedPart | undefined;
   #unreached: UnreachedPart | undefined;
+  #differences: MarkedGraph | undefined;
 
   constructor() {
     this.#world.append(this.#frames, this.#edges, this.#cards);
@@ -124,6 +127,7 @@ export class Drawing {
     this.#takeNames({ nodes, frames, edges, layout });
     this.#dimUnreached();
     this.#walkAgain();
+    this.#markDifferences();
   }
 
   #takeNames({ nodes, frames, edges }: DrawnGraph): void {
@@ -152,6 +156,32 @@ export class Drawing {
     this.#unreached = part;
     this.#dimUnreached();
     this.#walkAgain();
+  }
+
+  /** Marks the parts that differ from another version of the graph. */
+  markDifferences(marks: MarkedGraph): void {
+    this.#differences = marks;
+    this.#markDifferences();
+  }
+
+  #markDifferences(): void {
+    const { nodes, edges } = this.#differences ?? {};
+    if (nodes === undefined || edges === undefined) return;
+    const words: Readonly<Record<DifferenceMark, string>> = {
+      added: l10n.t('added'),
+      removed: l10n.t('removed'),
+      changed: l10n.t('changed'),
+    };
+    const mark = (all: ReadonlyMap<string, Drawn>, marks: MarkedGraph['nodes']) => {
+      for (const [id, { element }] of all) {
+        // A transition of an automata may be drawn from several states.
+        const found = ownValue(marks, id) ?? ownValue(marks, id.split('\n\t')[0] ?? '');
+        for (const name of Object.keys(words)) element.classList.toggle(name, name === found);
+        if (found !== undefined) element.setAttribute('aria-description', words[found]);
+      }
+    };
+    mark(this.#nodes, nodes);
+    mark(this.#lines, edges);
   }
 
   /** Marks the visited parts with their counts, the current state, and the transitions that can be taken. */

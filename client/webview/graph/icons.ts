@@ -15,6 +15,7 @@ const lines = {
   export: 'M8 2v8M4.5 6.8L8 10.3l3.5-3.5M2.5 13.5h11',
   next: 'M4 6l4 4l4-4',
   previous: 'M4 10l4-4l4 4',
+  back: 'M7 3.5L2.5 8L7 12.5M2.5 8h11',
   close: 'M4 4l8 8M12 4l-8 8',
   restart: 'M13 8a5 5 0 1 1-1.6-3.7M11.8 1.8v2.8H9',
   newUser:

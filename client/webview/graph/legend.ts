@@ -9,16 +9,32 @@ export class Legend {
     hidden: '',
   });
 
+  #hasDifferences = false;
+
   /** The samples are in the page only while they are shown. */
   show(isShown: boolean): void {
     if (isShown !== this.element.hidden) return;
     this.element.hidden = !isShown;
-    this.element.replaceChildren(...(isShown ? content() : []));
+    this.element.replaceChildren(...(isShown ? content(this.#hasDifferences) : []));
+  }
+
+  /** The drawing shows two versions. */
+  explainDifferences(): void {
+    this.#hasDifferences = true;
+    if (!this.element.hidden) this.element.replaceChildren(...content(true));
   }
 }
 
-function content(): HTMLElement[] {
+function content(hasDifferences: boolean): HTMLElement[] {
+  const differences = list(
+    [node('added'), l10n.t('added')],
+    [node('removed'), l10n.t('removed')],
+    [node('changed'), l10n.t('changed')],
+    [edge('added'), l10n.t('added')],
+    [edge('removed'), l10n.t('removed')],
+  );
   return [
+    ...(hasDifferences ? [differences] : []),
     list(
       [node('initial'), l10n.t('initial state')],
       [node('final'), l10n.t('final state')],

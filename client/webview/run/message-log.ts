@@ -1,36 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
-import type {
-  ChatMessage,
-  ConversationEvent,
-  MessageButton,
-  MessageSender,
-  Remark,
-  ShownOutput,
-} from '../../../server/run/conversation/events';
-import { groupBy } from '../../../server/text/group-by';
-import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
 import { isRefusedForm } from '../../run/refused-form';
 import { htmlElement } from '../dom';
-import { avatarElement, type MediaKind, mediaElement, mediaName, messageElement } from '../preview/parts';
 import { actionButton } from './controls';
-import { eventText } from './wording';
-
-/** Notes that are shown as messages, because the user of the agent notices that nothing happens. */
-const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'client-action']);
+import { MessageElements, userElement } from './message-elements';
 
 /** The messages as the user of the agent sees them. */
 export class MessageLog {
   readonly element: HTMLElement;
   readonly #send: (message: FromPage) => void;
   #shown: HTMLElement[] = [];
-  #loadsMedia = false;
+  readonly #messages: MessageElements;
   #difference = '';
 
   constructor(send: (message: FromPage) => void) {
     this.#send = send;
+    this.#messages = new MessageElements(send);
     this.element = htmlElement('div', {
       class: 'log',
       role: 'log',
@@ -54,9 +40,10 @@ export class MessageLog {
     // The previous last message is no longer the last one.
     let first = Math.max(0, from - 1);
     if (marks !== this.#difference) first = Math.min(first, difference?.turn ?? first);
-    if ((marks !== this.#difference && this.#difference !== '') || loadsMedia !== this.#loadsMedia) first = 0;
+    if ((marks !== this.#difference && this.#difference !== '') || loadsMedia !== this.#messages.loadsMedia)
+      first = 0;
     this.#difference = marks;
-    this.#loadsMedia = loadsMedia;
+    this.#messages.loadsMedia = loadsMedia;
     for (const element of this.#shown.splice(first)) element.remove();
     for (let index = first; index < turns.length; index++) {
       const element = this.#turn(turns, index, conversation);
@@ -91,11 +78,14 @@ export class MessageLog {
     return htmlElement(
       'div',
       { class: `turn${isChanged ? ' changed' : ''}` },
-      ...(turn.event && !isRefused ? [this.#user(turn.event, isFree ? index : undefined)] : []),
+      ...(turn.event && !isRefused
+        ? [userElement(turn.event, isFree ? [this.#resendButton(index)] : [])]
+        : []),
       ...(isChanged ? [this.#before(difference.before, true)] : []),
       ...turn.outputs.flatMap((one) => {
         const isCurrent = one === lastMessage;
-        return this.#output(one, canClick && isCurrent, isCurrent && !isLast && isFree ? index : undefined);
+        const canGoBack = isCurrent && !isLast && isFree;
+        return this.#messages.output(one, canClick && isCurrent, canGoBack ? [this.#backButton(index)] : []);
       }),
       ...(isLast || lastMessage || !isFree || isRefused ? [] : [this.#backButton(index)]),
     );
@@ -110,7 +100,7 @@ export class MessageLog {
         'div',
         { class: 'before', role: 'group', 'aria-label': l10n.t('Before the edit') },
         htmlElement('div', { class: 'version' }, l10n.t('Before the edit')),
-        ...(turn?.outputs ?? []).flatMap((one) => this.#output(one, false)),
+        ...(turn?.outputs ?? []).flatMap((one) => this.#messages.output(one, false)),
       ),
       htmlElement(
         'div',
@@ -120,25 +110,11 @@ export class MessageLog {
     );
   }
 
-  /** @param index the turn that can be repeated; undefined for no button */
-  #user(event: ConversationEvent, index: number | undefined): HTMLElement {
-    return htmlElement(
-      'div',
-      { class: 'said-by-user' },
-      ...(index === undefined
-        ? []
-        : [
-            actionButton(l10n.t('Resend'), () => this.#send({ type: 'resend', turn: index }), {
-              hint: l10n.t('Do this again from here'),
-              kind: 'quiet',
-            }),
-          ]),
-      htmlElement(
-        'div',
-        { class: 'bubble user', role: 'group', 'aria-label': l10n.t('You') },
-        eventText(event),
-      ),
-    );
+  #resendButton(turn: number): HTMLElement {
+    return actionButton(l10n.t('Resend'), () => this.#send({ type: 'resend', turn }), {
+      hint: l10n.t('Do this again from here'),
+      kind: 'quiet',
+    });
   }
 
   #backButton(turn: number): HTMLElement {
@@ -147,119 +123,4 @@ export class MessageLog {
       kind: 'quiet',
     });
   }
-
-  /** @param turn the turn to which the user can go back; undefined for no button */
-  #output(output: ShownOutput, canClick: boolean, turn?: number): HTMLElement[] {
-    switch (output.kind) {
-      case 'message':
-        return this.#message(output, canClick, turn);
-      case 'error':
-        return [this.#remark(output)];
-      case 'note':
-        return NOTICED.has(output.code) ? [this.#remark(output)] : [];
-      case 'ended':
-        return [htmlElement('p', { class: 'end' }, l10n.t('The conversation is over.'))];
-      default:
-        return [];
-    }
-  }
-
-  #remark({ kind, message, place }: Remark<string>): HTMLElement {
-    const attributes = { class: `remark ${kind}` };
-    if (place === undefined) return htmlElement('p', attributes, message);
-    const link = actionButton(message, () => this.#send({ type: 'reveal', place }), { kind: 'plain' });
-    return htmlElement('p', attributes, link);
-  }
-
-  #message(message: ChatMessage, canClick: boolean, turn: number | undefined): HTMLElement[] {
-    const { text, state, place, buttons, sender, suggestedReplies = [], canChat } = message;
-    const media = (['image', 'audio', 'video'] as const).flatMap((kind) => {
-      const address = message[kind];
-      return address === undefined || address === '' ? [] : [this.#media(kind, address)];
-    });
-    const name = stateLabel(state);
-    const label = place
-      ? actionButton(name, () => this.#send({ type: 'reveal', place }), {
-          hint: l10n.t('Go to state {0}', name),
-          kind: 'state-name',
-        })
-      : htmlElement('span', { class: 'state-name' }, name);
-    const content = [...media, ...(text === undefined || text === '' ? [] : [messageElement(text)])];
-    const back = turn === undefined ? [] : [this.#backButton(turn)];
-    return [
-      htmlElement('div', { class: 'message-head' }, label, ...back),
-      ...(sender ? [this.#sender(sender)] : []),
-      ...(content.length > 0
-        ? [
-            htmlElement(
-              'div',
-              { class: 'bubble agent', role: 'group', 'aria-label': l10n.t('Agent') },
-              ...content,
-            ),
-          ]
-        : []),
-      ...(buttons.length > 0 ? [this.#buttons(buttons, canClick)] : []),
-      ...(suggestedReplies.length > 0 ? [this.#replies(suggestedReplies, canClick && canChat)] : []),
-    ];
-  }
-
-  #sender({ name = '', avatar = '' }: MessageSender): HTMLElement {
-    const isLoaded = this.#loadsMedia && /^https?:/i.test(avatar);
-    const picture = isLoaded
-      ? htmlElement('img', { class: 'avatar', src: avatar, alt: '' })
-      : avatarElement(name, avatar);
-    return htmlElement('div', { class: 'sender' }, picture, htmlElement('span', { class: 'name' }, name));
-  }
-
-  /** Buttons that send a message. */
-  #replies(replies: readonly string[], canSend: boolean): HTMLElement {
-    return htmlElement(
-      'div',
-      { class: 'replies', role: 'group', 'aria-label': l10n.t('Suggested replies') },
-      ...replies.slice(0, MAX_BUTTONS).map((say) => {
-        const element = actionButton(say, () => this.#send({ type: 'event', event: { say } }));
-        element.disabled = !canSend;
-        return element;
-      }),
-    );
-  }
-
-  #media(kind: MediaKind, address: string): HTMLElement {
-    if (this.#loadsMedia && /^https?:/i.test(address)) {
-      if (kind === 'image') return htmlElement('img', { src: address, alt: mediaName(kind) });
-      return htmlElement(kind, { src: address, controls: '', 'aria-label': mediaName(kind) });
-    }
-    const shown = mediaElement(kind, '', [document.createTextNode(address)]);
-    const load = actionButton(l10n.t('Load Pictures and Sounds'), () => this.#send({ type: 'loadMedia' }), {
-      hint: l10n.t('They are loaded from the addresses that the messages name.'),
-      kind: 'plain',
-    });
-    return htmlElement('div', { class: 'unloaded' }, shown, ...(/^https?:/i.test(address) ? [load] : []));
-  }
-
-  #buttons(buttons: readonly MessageButton[], canClick: boolean): HTMLElement {
-    // Buttons without a row share one.
-    const rows = groupBy(buttons.slice(0, MAX_BUTTONS), ({ row }) => row);
-    return htmlElement(
-      'div',
-      { class: 'rows', role: 'group', 'aria-label': l10n.t('Buttons') },
-      ...[...rows.values()].map((row) =>
-        htmlElement('div', { class: 'row' }, ...row.map((one) => this.#button(one, buttons, canClick))),
-      ),
-    );
-  }
-
-  #button(button: MessageButton, all: readonly MessageButton[], canClick: boolean): HTMLElement {
-    const { content, event, description } = button;
-    const click = clickOf(button, all);
-    const hints = [description, event === undefined ? undefined : l10n.t('Event: {0}', event)];
-    const hint = hints.filter((one) => one !== undefined && one !== '').join('\n');
-    const label = content === '' ? l10n.t('No text') : content;
-    const element = actionButton(label, () => this.#send({ type: 'event', event: { click } }), { hint });
-    element.disabled = !canClick;
-    return element;
-  }
 }
-
-/** The maximum number of shown buttons. */
-const MAX_BUTTONS = 500;

@@ -4,6 +4,7 @@ import { before, describe } from 'mocha';
 import { chromium } from 'playwright-core';
 import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
+import { compareSuite } from './compare';
 import { userDebuggerSuite } from './debugger';
 import { Editor } from './editor';
 import { firstHourSuite } from './first-hour';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
         ),
       ),
       afresh(() => panelsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => compareSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => newProjectSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => firstHourSuite(editor, url)),
       afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),

@@ -1,0 +1,16 @@
+import { l10n, type Uri, type Webview } from 'vscode';
+import { layoutPermissions } from '../graph/page';
+import { resourceUri, type WebviewPage } from '../webview-page';
+import type { PageStart, SavedPage } from './messages';
+
+/** The page of a comparison. */
+export function comparePage(webview: Webview, extension: Uri, saved: SavedPage): WebviewPage {
+  const start: PageStart = { ...saved, layouter: resourceUri(webview, extension, 'layout.js') };
+  return {
+    name: 'compare',
+    title: l10n.t('Comparison of versions'),
+    libraries: ['markdown.js'],
+    start,
+    allowed: layoutPermissions(webview),
+  };
+}
