@@ -19,7 +19,8 @@ async function sameAsThemselves(subjects: readonly RunSubject[], maxSteps: numbe
     if (versions === undefined) continue;
     const { behaviour, turns } = comparedBehaviour(...versions, sandbox, maxSteps);
     expect([subject.name, behaviour]).toEqual([subject.name, []]);
-    expect(turns).toBeLessThanOrEqual(3 * maxSteps);
+    // In a few random projects, both directions get to the same situation by different events.
+    expect(turns).toBeLessThanOrEqual(4 * maxSteps);
     count++;
   }
   return count;
