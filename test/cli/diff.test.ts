@@ -203,6 +203,21 @@ describe('`diff`', () => {
     ]);
   });
 
+  it('follows an automata that was moved, by its `id` or its content', async () => {
+    git('mv', 'bot', 'agents');
+    expect(await folder.run('diff')).toMatchObject({ code: 0, out: '1 automata compared: 1 the same\n' });
+    folder.write({ 'agents/main.yaml': `id: it\n${FIRST['bot/main.yaml']}` });
+    git('add', '.');
+    commit({}, 'moved');
+    git('mv', 'agents', 'bots');
+    folder.write({
+      'bots/state/home.yaml': THIRD['bot/state/home.yaml'].replace('Hello', 'Good evening'),
+    });
+    const { out } = await folder.run('diff');
+    expect(out).toContain('bots/main.yaml: changed');
+    expect(out).toContain('+ | Good evening');
+  });
+
   it('never takes a version that cannot be read for the same', async () => {
     folder.write({ 'bot/main.yaml': 'initial: home\nstates: !include gone\n' });
     const { code, out } = await folder.run('diff');

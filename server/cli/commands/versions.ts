@@ -5,6 +5,7 @@ import type { FileSystem } from '../../filesystem';
 import { openRevision, type Revision, type RevisionProblem } from '../../filesystem-git';
 import { type FoundAutomata, loadAllAutomata } from '../../load-automata';
 import { type Address, pathFrom } from '../../project/files/paths';
+import { groupBy } from '../../text/group-by';
 import type { Terminal } from '../command';
 import { CommandError } from '../failure';
 import { openOptionsOf } from '../folder-settings';
@@ -114,6 +115,7 @@ function requireWithin({ root }: Revision, paths: readonly string[], folder: str
     throw new CommandError(`${outside}: this path is not in the repository ${fullPath(root)}.`);
 }
 
+/** Pairs the versions with the same key; of the others, those with the same `id` or the same content were moved. */
 function paired(
   before: readonly FoundVersion[],
   after: readonly FoundVersion[],
@@ -121,18 +123,39 @@ function paired(
   folder: string,
   inOld: string,
 ): VersionPair[] {
-  const old = new Map(before.flatMap((one) => (one.main === undefined ? [] : [[keyOf(one), one] as const])));
-  const pairs = after.flatMap((one): VersionPair[] => {
-    if (one.main === undefined) return [];
-    const key = keyOf(one);
-    const other = old.get(key);
-    old.delete(key);
-    return [pairOf(other, one, one.main, folder, inOld)];
-  });
-  const removed = [...old.values()].flatMap((one) =>
+  const left = new Set(before.filter(({ main }) => main !== undefined));
+  const partners = new Map<FoundVersion, FoundVersion>();
+  for (const key of [keyOf, idOf, contentOf]) {
+    const old = groupBy([...left], (one) => key(one) ?? '');
+    const current = groupBy(
+      after.filter((one) => one.main !== undefined && !partners.has(one)),
+      (one) => key(one) ?? '',
+    );
+    for (const [name, [one, ...others]] of current) {
+      const [partner, ...more] = old.get(name) ?? [];
+      // Of several, any could be the one that was moved.
+      const isCertain = key === keyOf || (name !== '' && others.length + more.length === 0);
+      if (one === undefined || partner === undefined || !isCertain) continue;
+      partners.set(one, partner);
+      left.delete(partner);
+    }
+  }
+  const pairs = after.flatMap((one) =>
+    one.main === undefined ? [] : [pairOf(partners.get(one), one, one.main, folder, inOld)],
+  );
+  const removed = [...left].flatMap((one) =>
     one.main === undefined ? [] : [pairOf(one, undefined, one.main, folder, inOld)],
   );
   return [...pairs, ...removed].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function idOf({ loaded }: FoundVersion): string | undefined {
+  const id = 'kind' in loaded ? undefined : loaded.data.get('id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+function contentOf({ loaded }: FoundVersion): string | undefined {
+  return 'kind' in loaded ? undefined : loaded.text;
 }
 
 function pairOf(
