@@ -50,7 +50,7 @@ export type FromPage =
   | { readonly type: 'trust' };
 
 /** Initial data of the page, in an attribute of its document. */
-export interface PageStart extends SavedPage {
+export interface ComparePageStart extends SavedPage {
   /** The address of the layout script. */
   readonly layouter: string;
 }

@@ -27,7 +27,7 @@ import {
 } from './follower';
 import type { Matching } from './matching';
 import type { NewEvents } from './noticed-turn';
-import { placeOf } from './structure';
+import { placeInVersion } from './structure';
 import { TurnComparison } from './turn-difference';
 
 /** `maxSteps` and `maxMilliseconds` limit each of the two explorations. */
@@ -189,7 +189,7 @@ class Comparison {
   private placeOf(state: ScopePath): VersionPlace | undefined {
     const version = [this.after, this.before].find(({ program }) => programScopeAt(program, state));
     const source = version && programScopeAt(version.program, state)?.source;
-    return source && placeOf(source, version.name);
+    return source && placeInVersion(source, version.name);
   }
 
   /**

@@ -167,7 +167,7 @@ class StructureComparison {
     was: string | undefined,
     source: SourceValue,
   ): void {
-    const place = placeOf(source, 'after');
+    const place = placeInVersion(source, 'after');
     const former = was === undefined ? {} : { was };
     this.changes.push({ change, kind, scope, name, ...former, place, before: undefined, after: undefined });
   }
@@ -180,7 +180,7 @@ class StructureComparison {
     before: SourceValue | undefined,
     after: SourceValue | undefined,
   ): void {
-    const place = after ? placeOf(after, 'after') : before && placeOf(before, 'before');
+    const place = after ? placeInVersion(after, 'after') : before && placeInVersion(before, 'before');
     this.changes.push({ change, kind, scope: scope?.path, name, place, before, after });
   }
 
@@ -218,7 +218,7 @@ function labelIn({ path }: ProgramScope, label: string): string {
 
 /** The place of a value, or of the key of one that may have many lines. */
 /** The place of a value in a version: its key if it is a map or list. */
-export function placeOf(
+export function placeInVersion(
   { origin, isMap, isList }: SourceValue,
   version: VersionName,
 ): VersionPlace | undefined {

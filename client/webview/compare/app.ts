@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AutomataComparison } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
-import type { FromPage, PageStart, SavedPage, ToPage } from '../../compare/messages';
+import type { ComparePageStart, FromPage, SavedPage, ToPage } from '../../compare/messages';
 import { htmlElement } from '../dom';
 import { App } from '../graph/app';
 import type { GraphHost, SavedState } from '../graph/host';
@@ -26,7 +26,7 @@ export interface CompareHost {
 /** The page: a list of changes beside the states of both versions, or beside the conversation of a change. */
 export class CompareApp {
   readonly #host: CompareHost;
-  readonly #start: PageStart;
+  readonly #start: ComparePageStart;
   readonly #title = htmlElement('h1', {});
   readonly #summary = htmlElement('span', { class: 'summary', role: 'status' });
   readonly #notices = htmlElement('div', { class: 'notices', role: 'status' });
@@ -44,7 +44,7 @@ export class CompareApp {
   /** The change whose conversation is open. */
   #opened: number | undefined;
 
-  constructor(host: CompareHost, start: PageStart, body: HTMLElement) {
+  constructor(host: CompareHost, start: ComparePageStart, body: HTMLElement) {
     this.#host = host;
     this.#start = start;
     this.#state = host.getState() ?? {};

@@ -19,13 +19,6 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
       const trust = panelPage(page).locator('.nothing button', { hasText: 'Manage Workspace Trust' });
       await trust.waitFor();
       await editor.picture('restricted-run');
-      await editor.command('View: Close Editor');
-      await editor.command('Atomic State: Compare with Branch or Commit…');
-      await trust.waitFor();
-      await editor.picture('restricted-compare');
-      await editor.command('View: Close Editor');
-      await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
-      await trust.waitFor();
       await editor.tab('2_question.yaml').click();
       await editor.press('F5');
       // VS Code itself asks before it debugs.
