@@ -14,7 +14,7 @@ import { compactScope, emptyScope } from './open-scope';
 import { keysOf } from './place';
 import { pathNames } from './transitions';
 
-/** The names in the scenarios of a unit, and the literal parts of their steps. */
+/** The names in the scenarios and promises of a unit, and the literal parts of the steps of its scenarios. */
 export interface ScenarioFacts {
   readonly names: readonly ScenarioName[];
   readonly runs: readonly RunFacts[];
@@ -24,7 +24,7 @@ export interface ScenarioFacts {
 export interface RunFacts {
   /** The path of the first state; undefined for the initial one. */
   readonly start: string | undefined;
-  /** Its start or its steps may be in an alias. */
+  /** Its start is not known, or its steps may be in an alias. */
   readonly isUnclear: boolean;
   /** It sets context variables, results of tasks or payloads, whose types need not be those in the automata. */
   readonly setsValues: boolean;
@@ -47,7 +47,7 @@ export interface StepFacts {
   readonly event?: string;
 }
 
-/** A name in a scenario. */
+/** A name in a scenario or promise. */
 export interface ScenarioName extends NameNode {
   readonly role: ScenarioRole;
   readonly run: RunFacts;
@@ -107,6 +107,7 @@ class Collector {
   private readonly expressions: ExpressionFacts[] = [];
   private readonly files: FileUse[] = [];
   private readonly runs = new Map<Node, RunFacts>();
+  private readonly promises = new Map<Node, RunFacts>();
 
   constructor(private readonly unit: Unit) {}
 
@@ -128,6 +129,8 @@ class Collector {
     const { node, pair, type } = step;
     if (node === undefined) return;
     if (type.kind === 'object' && type.object === 'scenario') this.runs.set(node, runOf(node, this.unit));
+    if (type.kind === 'object' && type.object === 'promise')
+      this.promises.set(node, promisedRun(node, this.unit));
     const keyRole = KEY_ROLES[keysOf(step.parent?.type) ?? 'free'];
     const key = pair && pair.name !== '<<' ? nameOf(pair.key, this.unit.text) : undefined;
     if (keyRole !== undefined && key && pair?.key.kind === 'scalar')
@@ -147,7 +150,7 @@ class Collector {
     // An item of the list of buttons.
     if (name && step.field?.name === 'contains' && step.parent?.field?.name === 'buttons')
       this.add(step, 'button', name, node);
-    if (step.field?.name !== 'where') return;
+    if (step.phase !== 'where') return;
     const place = { scope: 0, phase: step.phase, index: -1, event: undefined };
     const options = { code: false, isText: false };
     const { expressions: facts } = runTask(scalarFacts(this.unit.text, node, place, step.declared, options));
@@ -205,6 +208,12 @@ class Collector {
   }
 
   private push(step: Step, name: Omit<ScenarioName, 'run' | 'step' | 'isExpected'>): void {
+    const promise = enclosingStep(step, 'promise')?.node;
+    const promised = promise && this.promises.get(promise);
+    if (promised) {
+      this.names.push({ ...name, run: promised, step: 1, isExpected: true });
+      return;
+    }
     const scenario = enclosingStep(step, 'scenario')?.node;
     const run = scenario && this.runs.get(scenario);
     if (run === undefined) return;
@@ -212,6 +221,20 @@ class Collector {
     const isExpected = enclosingStep(step, 'expectation') !== undefined;
     this.names.push({ ...name, run, step: index, isExpected });
   }
+}
+
+/** A promise as a conversation of which nothing is known but the state, if it names one, at its second step. */
+function promisedRun(node: Node, unit: Unit): RunFacts {
+  const map = resolveAlias(node);
+  const [pair] = map?.kind === 'map' ? map.pairs : [];
+  const value = pair && resolveAlias(pair.value);
+  const written = value?.kind === 'map' ? pairOf(value, 'state')?.value : value;
+  const state = pair?.name === 'always' ? undefined : textIn(written, unit);
+  const steps: StepFacts[] = [
+    { kind: 'expect', ...(state !== undefined && { state }) },
+    { kind: 'expect' },
+  ];
+  return { start: undefined, isUnclear: true, setsValues: false, steps };
 }
 
 function runOf(node: Node, unit: Unit): RunFacts {

@@ -3,19 +3,22 @@ import { type Step, stepIntoItem, stepIntoPair } from '../format/walk';
 import { type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree/tree';
 import type { OutlineEntry } from './document-symbols';
 
-/** The outline of a scenario file: its scenarios by name, each with its steps. */
+/** The outline of a scenario file: its promises, and its scenarios by name, each with its steps. */
 
 /** The entries below the root of a unit. */
 export function scenarioEntries(root: Step, text: string): OutlineEntry[] {
   const { node } = root;
-  const pair = node?.kind === 'map' ? pairOf(node, 'scenarios') : undefined;
-  if (node?.kind !== 'map' || pair === undefined) return [];
-  const scenarios = stepIntoPair(root, node, pair);
-  const list = scenarios.node;
-  if (list?.kind !== 'seq') return [];
-  return list.items.flatMap((item, index) =>
-    item.kind === 'map' ? [scenarioEntry(stepIntoItem(scenarios, list, index), item, text)] : [],
-  );
+  if (node?.kind !== 'map') return [];
+  return node.pairs.flatMap((pair) => {
+    const section = stepIntoPair(root, node, pair);
+    const list = section.node;
+    if (list?.kind !== 'seq') return [];
+    if (pair.name === 'promises') return list.items.flatMap((item) => fieldEntry(item));
+    if (pair.name !== 'scenarios') return [];
+    return list.items.flatMap((item, index) =>
+      item.kind === 'map' ? [scenarioEntry(stepIntoItem(section, list, index), item, text)] : [],
+    );
+  });
 }
 
 function scenarioEntry({ index }: Step, map: MapNode, text: string): OutlineEntry {
@@ -30,12 +33,12 @@ function scenarioEntry({ index }: Step, map: MapNode, text: string): OutlineEntr
     detail: state === undefined ? '' : `from ${state}`,
     range: map,
     selection: name ?? map.pairs[0]?.key ?? map,
-    children: steps?.kind === 'seq' ? steps.items.flatMap((item) => stepEntry(item)) : [],
+    children: steps?.kind === 'seq' ? steps.items.flatMap((item) => fieldEntry(item)) : [],
   };
 }
 
-/** A step by its field, with the clicked, sent or expected value. */
-function stepEntry(item: Node): OutlineEntry[] {
+/** A step or promise by its field, with the clicked, sent, expected or promised value. */
+function fieldEntry(item: Node): OutlineEntry[] {
   const pair = item.kind === 'map' ? item.pairs[0] : undefined;
   if (item.kind !== 'map' || pair === undefined || pair.name === '') return [];
   return [

@@ -244,7 +244,11 @@ function detectScenarios(whole: Document): Detection {
   const written = root.keys.filter((key) => !root.isEmpty(key));
   const { known, unknown } = fieldsAmong(written, 'scenario-file');
   const list = root.value('scenarios');
-  const inside = scenarioFields(list?.kind === 'seq' ? list.items : []);
+  const promises = root.value('promises');
+  const inside = total([
+    scenarioFields(list?.kind === 'seq' ? list.items : []),
+    itemFields(promises, 'promise'),
+  ]);
   const isOurs =
     root.has('automata') ||
     (written.length === 0 && !root.isList) ||
@@ -305,8 +309,12 @@ function scenarioFields(scenarios: readonly Node[]): FieldCounts {
 }
 
 function stepFields(steps: Node | undefined): FieldCounts {
-  const items = steps?.kind === 'seq' ? steps.items.slice(0, MAX_STATES) : [];
-  return total(items.map((step) => fieldsIn(step, 'scenario-step')));
+  return itemFields(steps, 'scenario-step');
+}
+
+function itemFields(list: Node | undefined, object: ObjectId): FieldCounts {
+  const items = list?.kind === 'seq' ? list.items.slice(0, MAX_STATES) : [];
+  return total(items.map((item) => fieldsIn(item, object)));
 }
 
 function fieldsIn(node: Node, object: ObjectId): FieldCounts {

@@ -46,11 +46,23 @@ const RESULT: Type = {
   otherwise: PLAIN,
 };
 
+const MESSAGE_STATE = { type: oneOf(named('state-path'), objectRef('matcher')) } as const;
+
+const MESSAGE_BUTTONS = {
+  type: oneOf(listOf(oneOf({ ...WRITTEN, role: 'button' }, objectRef('matcher'))), objectRef('matcher')),
+} as const;
+
+const WHERE = { type: TEXT, phase: 'where' } as const;
+
+/** Messages, or the state that shows them. */
+const PROMISED = oneOf(named('state-path'), objectRef('promised-message'));
+
 export const SCENARIO_OBJECTS = {
   'scenario-file': {
     title: 'scenario file',
-    doc: 'Conversations with an automata and their expected results. `atomic-state test` runs them.',
+    doc: 'Conversations with an automata and their expected results, and what holds in all conversations. `atomic-state test` runs them.',
     extra: 'closed',
+    oneOf: ['scenarios', 'promises'],
     fields: fields(SOURCE, {
       automata: {
         type: named('automata'),
@@ -62,10 +74,54 @@ export const SCENARIO_OBJECTS = {
         default: '1',
         doc: 'The seed of `Math.random`, so that every run gives the same result.',
       },
-      scenarios: required({
+      promises: {
+        type: listOf(objectRef('promise')),
+        doc: 'What holds in all conversations: `{ never: { state: payout, where: "{{!context.approved}}" } }`.',
+      },
+      scenarios: {
         type: listOf(objectRef('scenario')),
         doc: 'The scenarios. Each starts a new conversation.',
-      }),
+      },
+    }),
+  },
+  promise: {
+    title: 'promise',
+    doc: 'What holds in all conversations with an automata. `atomic-state test` and `atomic-state explore` prove or refute it by going everywhere.',
+    extra: 'closed',
+    isExclusive: true,
+    oneOf: ['never', 'always', 'reachable', 'always_reachable'],
+    fields: fields(SOURCE, {
+      never: {
+        type: PROMISED,
+        doc: 'No message of any conversation is like this. Refuted by a conversation with such a message.',
+      },
+      always: {
+        ...WHERE,
+        doc: "An expression that is true at every message: `'{{context.score >= 0}}'`. It can read `context`, and `text` and `state` of the message. Refuted by a conversation with a message at which it is not.",
+      },
+      reachable: {
+        type: PROMISED,
+        doc: 'Some conversation has a message like this.',
+      },
+      always_reachable: {
+        type: PROMISED,
+        doc: 'Every conversation can go on to a message like this. Refuted by a conversation that cannot, such as one that has ended elsewhere.',
+      },
+    }),
+  },
+  'promised-message': {
+    title: 'message of a promise',
+    doc: 'A description of messages. A message must meet all fields.',
+    extra: 'closed',
+    oneOf: ['state', 'text', 'buttons', 'where'],
+    fields: fields(SOURCE, {
+      state: { ...MESSAGE_STATE, doc: 'The state that shows the message.' },
+      text: { type: EXPECTED_TEXT, doc: 'The text of the message. Leading and trailing spaces are ignored.' },
+      buttons: { ...MESSAGE_BUTTONS, doc: 'The labels of the buttons of the message, in order.' },
+      where: {
+        ...WHERE,
+        doc: "An expression that is true at the message. It can read `context`, and `text` and `state` of the message: `'{{!context.approved}}'`. It is evaluated only if the other fields are met.",
+      },
     }),
   },
   scenario: {
@@ -164,7 +220,7 @@ export const SCENARIO_OBJECTS = {
     extra: 'closed',
     fields: fields(SOURCE, {
       state: {
-        type: oneOf(named('state-path'), objectRef('matcher')),
+        ...MESSAGE_STATE,
         doc: 'The state that showed the last message.',
       },
       text: {
@@ -176,10 +232,7 @@ export const SCENARIO_OBJECTS = {
       audio: { type: EXPECTED_TEXT, doc: 'The URL of the audio of the last message.' },
       video: { type: EXPECTED_TEXT, doc: 'The URL of the video of the last message.' },
       buttons: {
-        type: oneOf(
-          listOf(oneOf({ ...WRITTEN, role: 'button' }, objectRef('matcher'))),
-          objectRef('matcher'),
-        ),
+        ...MESSAGE_BUTTONS,
         doc: 'The labels of the buttons of the last message, in order.',
       },
       context: {
@@ -205,8 +258,7 @@ export const SCENARIO_OBJECTS = {
       },
       ended: { type: FLAG, doc: 'Whether the conversation has ended.' },
       where: {
-        type: TEXT,
-        phase: 'where',
+        ...WHERE,
         doc: "An expression that must be true. It can read `context`, and `text` and `state` of the last message: `'{{context.cart.length > 0}}'`.",
       },
     }),

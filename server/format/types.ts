@@ -155,6 +155,8 @@ export type ObjectId =
   | 'configured-format'
   | 'configured-limits'
   | 'scenario-file'
+  | 'promise'
+  | 'promised-message'
   | 'scenario'
   | 'scenario-start'
   | 'scenario-step'

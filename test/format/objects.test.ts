@@ -281,7 +281,20 @@ configured-limits (closed)
 scenario-file (closed)
   automata: text#automata; = the only automata above this file
   seed: number; = 1
-  scenarios!: [<scenario>]
+  promises: [<promise>]
+  scenarios: [<scenario>]
+
+promise (closed)
+  never: text#state-path / <promised-message>
+  always: text|E; @where
+  reachable: text#state-path / <promised-message>
+  always_reachable: text#state-path / <promised-message>
+
+promised-message (closed)
+  state: text#state-path / <matcher>
+  text: text / <matcher>
+  buttons: [text#button / <matcher>] / <matcher>
+  where: text|E; @where
 
 scenario (closed)
   name: text; = \`scenario\` and its position

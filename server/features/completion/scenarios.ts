@@ -267,6 +267,12 @@ function keys(context: CompletionContext, all: readonly Key[], rank = HERE): Com
 /** The possible states of the conversation at the step of the cursor, or some steps later. */
 function situationAt({ at, step }: CompletionContext, later = 0): Situation {
   const unknown = { states: undefined, forms: undefined };
+  const promised = enclosingStep(step, 'promised-message')?.node;
+  if (promised !== undefined) {
+    const state = promised.kind === 'map' ? textOf(promised, 'state') : undefined;
+    const path = state === undefined ? undefined : statePath(at.project, state);
+    return path ? { states: [path], forms: undefined } : unknown;
+  }
   const scenario = enclosingStep(step, 'scenario')?.index;
   const index = enclosingStep(step, 'scenario-step')?.index;
   if (scenario === undefined || index === undefined) return unknown;

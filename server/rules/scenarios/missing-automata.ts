@@ -58,10 +58,11 @@ function isOther(workspace: Workspace, scenarios: Address, address: Address): bo
 }
 
 /** The key to report, once in a file. */
-function scenariosKey({ unit }: Subject): Pair | undefined {
+function scenariosKey({ unit, source }: Subject): Pair | undefined {
   const { root } = unit.parsed;
   if (root?.kind !== 'map' || root.flow) return undefined;
-  return root.pairs.find(({ name }) => name === 'scenarios');
+  const key = new RootEntries(source.document).has('scenarios') ? 'scenarios' : 'promises';
+  return root.pairs.find(({ name }) => name === key);
 }
 
 function namesAutomata({ source }: Subject): boolean {

@@ -10,8 +10,8 @@ import { isBroken, objectAt, reliableSteps } from '../shape/reliable-steps';
 export const severalFields: Rule = {
   code: 'several-fields',
   severity: 'error',
-  title: 'Step or matcher has more than one field',
-  doc: 'A step is a single action of the user or a single expectation, and a matcher makes a single comparison. The quick fix moves the second field to a new step.',
+  title: 'Step, promise or matcher has more than one field',
+  doc: 'A step is a single action of the user or a single expectation, a promise is a single statement, and a matcher makes a single comparison. The quick fix moves the second field to a new item.',
   check(subject, report) {
     const { unit } = subject;
     for (const step of reliableSteps(subject)) {
@@ -25,14 +25,19 @@ export const severalFields: Rule = {
       if (isBroken(unit, second.key)) continue;
       const message = msg`${objectWithArticle(object, step)} can have only one field, but this one already has \`${first.name}\`.`;
       report(keyRange(second), message, {
-        fixes: object === 'scenario-step' ? split(unit, map, second) : [],
+        fixes: object === 'scenario-step' || object === 'promise' ? split(unit, map, second, object) : [],
       });
     }
   },
 };
 
 /** The fix that moves the second key to a list item of its own. */
-function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
+function split(
+  { text }: Unit,
+  map: MapNode,
+  { key, start }: Pair,
+  object: 'scenario-step' | 'promise',
+): Fix[] {
   const dash = { start: start - 2, end: start };
   const isBelow = /\n *$/.test(text.slice(0, start)) && text.slice(dash.start, dash.end) === '  ';
   if (
@@ -43,6 +48,10 @@ function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
     !/- $/.test(text.slice(0, map.start))
   )
     return [];
-  const title = msg`Move \`${key.kind === 'scalar' ? key.value : ''}\` to a new step`;
+  const field = key.kind === 'scalar' ? key.value : '';
+  const title =
+    object === 'promise'
+      ? msg`Move \`${field}\` to a new promise`
+      : msg`Move \`${field}\` to a new step`;
   return [{ title, edits: [{ range: dash, text: '- ' }], preferred: true }];
 }
