@@ -230,10 +230,7 @@ function promisedRun(node: Node, unit: Unit): RunFacts {
   const value = pair && resolveAlias(pair.value);
   const written = value?.kind === 'map' ? pairOf(value, 'state')?.value : value;
   const state = pair?.name === 'always' ? undefined : textIn(written, unit);
-  const steps: StepFacts[] = [
-    { kind: 'expect', ...(state !== undefined && { state }) },
-    { kind: 'expect' },
-  ];
+  const steps: StepFacts[] = [{ kind: 'expect', ...(state !== undefined && { state }) }, { kind: 'expect' }];
   return { start: undefined, isUnclear: true, setsValues: false, steps };
 }
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { PrintedRange } from '../../check';
+import { refutedMessage } from '../../compare/promises/decide';
 import type { SourceRange } from '../../run/conversation/events';
-import { programOf } from '../../run/conversation/program';
+import { type Program, programOf } from '../../run/conversation/program';
 import { type ExploreCode, explore } from '../../run/explore/explore';
 import { EXPLORE_KINDS } from '../../run/explore/kinds';
 import type { QuickJs } from '../../run/sandbox/quickjs';
@@ -16,12 +17,14 @@ import {
   formatExploration,
   type ShownFault,
 } from '../formats/exploration';
-import { displayPath } from '../paths';
+import type { PromiseResult } from '../formats/tests';
+import { displayPath, fullPath } from '../paths';
 import { counted, joined, plain } from '../printer';
 import { version } from '../version';
 import { printReport, requireReport, writeFolder } from '../write';
 import { type ExportedFiles, exportedBatch } from './exported';
 import { scenarioFiles } from './scenario-files';
+import { decideFile, promiseFiles } from './scenario-promises';
 
 const CODES = Object.keys(EXPLORE_KINDS) as readonly ExploreCode[];
 
@@ -51,6 +54,8 @@ export const exploreCommand: Command = {
   results for tasks that conditions depend on. Reports expressions that fail, \`undefined\` and braces in what users see,
   events that nothing handles, loops without an end, and states from which there is no way to go on, each with the
   shortest conversation that shows it. If everything was tried, also states and cases that are never reached.
+
+  Promises of scenario files in the folder of an automata are proven or refuted as well, as \`test\` does.
 
   Kinds of faults: ${wrapped(CODES)}.
 
@@ -94,7 +99,17 @@ export const exploreCommand: Command = {
     const sources = automata.flatMap((files) => files.sources);
     const report = { path: values.output, sources, force };
     await requireReport(report, terminal);
-    const explored = automata.map((files) => exploreOne(files, sandboxes, limits, terminal));
+    const explored: ExploredAutomata[] = [];
+    let hasErrors = false;
+    const onError = (message: string) => {
+      hasErrors = true;
+      terminal.err(plain`${message}\n`);
+    };
+    for (const files of automata) {
+      const program = programOf(files);
+      const one = exploreOne(files, program, sandboxes, limits, terminal);
+      explored.push(await withPromises(one, files, sandboxes, limits, terminal, onError, program));
+    }
     const folder = values['write-scenarios'];
     let written = plain``;
     if (folder !== undefined) {
@@ -119,6 +134,7 @@ export const exploreCommand: Command = {
     const hasFailed = explored.some(({ faults }) =>
       faults.some(({ code }) => failing === undefined || failing.has(code)),
     );
+    if (hasErrors) return EXIT_CODES.usage;
     return Math.max(batch.exitCode, hasFailed ? EXIT_CODES.found : EXIT_CODES.fine);
   },
 };
@@ -131,13 +147,14 @@ function wrapped(words: readonly string[]): string {
 
 function exploreOne(
   files: ExportedFiles,
+  program: Program,
   sandboxes: QuickJs,
   { seed, maxSteps, maxSeconds }: Limits,
   { folder }: Terminal,
 ): ExploredAutomata {
   const now = () => performance.now();
   const start = now();
-  const found = explore(programOf(files), {
+  const found = explore(program, {
     sandbox: () => sandboxes.sandbox({ seed, now, recognizesData: true }),
     now,
     ...(maxSteps === undefined ? {} : { maxSteps }),
@@ -150,7 +167,40 @@ function exploreOne(
     const scenario = path && scenarioOfPath(`${code} in ${at.file}:${at.line}`, path);
     return { code, message: formatMessage(message), ...at, ...(scenario ? { scenario } : {}) };
   });
-  return { file: displayPath(files.main, folder), found, faults, ranges, seconds: (now() - start) / 1000 };
+  const seconds = (now() - start) / 1000;
+  return { file: displayPath(files.main, folder), found, faults, ranges, seconds, promises: [] };
+}
+
+/** Adds the promises of the scenario files of an automata; refuted ones are faults. */
+async function withPromises(
+  explored: ExploredAutomata,
+  { main }: ExportedFiles,
+  sandboxes: QuickJs,
+  limits: Limits,
+  { folder }: Terminal,
+  onError: (message: string) => void,
+  program: Program,
+): Promise<ExploredAutomata> {
+  const faults: ShownFault[] = [];
+  const ranges: PrintedRange[] = [];
+  const promises: PromiseResult[] = [];
+  for (const file of await promiseFiles(fullPath(main), folder, onError))
+    for (const { decided, shown } of decideFile(file, file.promises, program, sandboxes, limits, onError)) {
+      promises.push(shown);
+      if (shown.result !== 'refuted') continue;
+      const { path, promise } = decided;
+      const code = 'promise-refuted';
+      const scenario = path && scenarioOfPath(`${code} in ${shown.file}:${shown.line}`, path);
+      const message = formatMessage(refutedMessage(decided));
+      faults.push({ code, message, file: shown.file, line: shown.line, ...(scenario ? { scenario } : {}) });
+      ranges.push(file.rangeOf(promise.place));
+    }
+  return {
+    ...explored,
+    faults: [...explored.faults, ...faults],
+    ranges: [...explored.ranges, ...ranges],
+    promises,
+  };
 }
 
 /** A fault without a place is at the beginning of the main file. */

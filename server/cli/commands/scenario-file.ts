@@ -1,4 +1,4 @@
-import { reasonToSkip } from '../../check';
+import { type PrintedRange, reasonToSkip } from '../../check';
 import type { SourceRange } from '../../run/conversation/events';
 import { readScenarios } from '../../run/scenario/read-scenarios';
 import type { Scenario, ScenarioFile } from '../../run/scenario/scenario';
@@ -10,6 +10,8 @@ import { limitsAt } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
 import { commandFiles } from '../watched';
 
+export const SCENARIO_FILE = /\.scenario\.ya?ml$/i;
+
 /** A scenario file that was read. */
 export interface ScenarioSource extends ScenarioFile {
   /** Its path as displayed. */
@@ -17,6 +19,7 @@ export interface ScenarioSource extends ScenarioFile {
   readonly text: string;
   /** The line of a place in it, from 1. */
   readonly lineOf: (place: SourceRange | undefined) => number;
+  readonly rangeOf: (place: SourceRange | undefined) => PrintedRange;
 }
 
 /** Reads a scenario file. Throws `CommandError` if it cannot be read. */
@@ -29,7 +32,16 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);
   const lineOf = (place: SourceRange | undefined) => lastAtOrBefore(starts, place?.start ?? 0) + 1;
-  return { ...readScenarios(state.text, address, limits), shown, text: state.text, lineOf };
+  const positionAt = (offset: number) => {
+    const line = lastAtOrBefore(starts, offset);
+    return { line, character: offset - (starts[line] ?? 0) };
+  };
+  const rangeOf = (place: SourceRange | undefined): PrintedRange => {
+    const end = positionAt(place?.end ?? 0);
+    const range = { ...positionAt(place?.start ?? 0), endLine: end.line, endCharacter: end.character };
+    return { address, ...range };
+  };
+  return { ...readScenarios(state.text, address, limits), shown, text: state.text, lineOf, rangeOf };
 }
 
 /** The first recorded scenario of a file. Throws `CommandError`. */

@@ -1,23 +1,31 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { SourceRange } from '../../run/conversation/events';
 import { type Program, programOf } from '../../run/conversation/program';
 import type { QuickJs } from '../../run/sandbox/quickjs';
 import { Coverage } from '../../run/scenario/coverage';
 import type { Mismatch } from '../../run/scenario/expect';
+import { promiseTitle, type ScenarioPromise } from '../../run/scenario/promise';
 import { runScenario } from '../../run/scenario/run-scenario';
 import { hashOf } from '../../text/hash';
 import { formatMessage } from '../../text/message';
-import { automataAbove } from '../automata-above';
 import type { Terminal } from '../command';
 import { CommandError, RefusedError } from '../failure';
 import type { CoveredLine } from '../formats/coverage';
-import { hasFailed, type ScenarioFailure, type ScenarioResult } from '../formats/tests';
+import {
+  hasFailed,
+  isBroken,
+  type PromiseResult,
+  type ScenarioFailure,
+  type ScenarioResult,
+  type TestResults,
+} from '../formats/tests';
 import { type PlaceText, type Transcript, transcriptOf } from '../formats/transcript';
 import { addressFromPath, displayPath } from '../paths';
 import { plain } from '../printer';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
+import { automataOf, decideFile, type ExploreLimits } from './scenario-promises';
 
 export interface SuiteOptions {
   /** Only runs scenarios whose name contains this. */
@@ -26,14 +34,18 @@ export interface SuiteOptions {
   readonly isUpdating: boolean;
   /** Whether to run scenarios again whose dependencies have not changed. */
   readonly repeatsAll: boolean;
-  /** Whether to stop after the first scenario that fails. */
+  /** Whether to stop after the first scenario or promise that fails. */
   readonly bails: boolean;
+  /** Limits of the explorations that decide promises. */
+  readonly limits: ExploreLimits;
+  /** Whether promises that are not decided do not fail. */
+  readonly allowsUndecided: boolean;
 }
 
 /** The results of scenarios. */
 export interface SuiteReport {
-  readonly results: readonly ScenarioResult[];
-  /** The number of scenarios run this time; the results of the others are cached. */
+  readonly results: TestResults;
+  /** The number of scenarios and promises run this time; the results of the others are cached. */
   readonly runCount: number;
   /** Whether it was stopped after a scenario that failed. */
   readonly isStopped: boolean;
@@ -56,7 +68,8 @@ export interface LoadedAutomata {
 interface KnownResults {
   /** Version of the texts that the results depend on. */
   readonly version: string;
-  readonly results: readonly ScenarioResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  readonly promises: readonly PromiseResult[];
 }
 
 /** Runs scenario files repeatedly. */
@@ -79,7 +92,11 @@ export class ScenarioSuite {
       dirname(path),
     );
     return {
-      results: [...run.found.values()].flatMap(({ results }) => results),
+      results: {
+        scenarios: [...run.found.values()].flatMap(({ scenarios }) => scenarios),
+        promises: [...run.found.values()].flatMap(({ promises }) => promises),
+        allowsUndecided: this.options.allowsUndecided,
+      },
       runCount: run.runCount,
       isStopped: run.isStopped,
       isUnreadable: run.isUnreadable,
@@ -113,20 +130,8 @@ class SuiteRun {
     for (const { message, place } of problems)
       this.fail(`${shown}:${lineOf(place)}: error: ${formatMessage(message)}`);
     if (problems.length > 0) return;
-    const mains =
-      file.automata === undefined
-        ? automataAbove(path, this.terminal.folder)
-        : [join(path, '..', file.automata)];
-    const [main] = mains;
-    if (main === undefined || mains.length > 1) {
-      const names = mains.map((one) => `\`${basename(one)}\``).join(', ');
-      const reason =
-        main === undefined
-          ? 'there is no automata in its folder or a parent folder'
-          : `there are several automata in \`${dirname(main)}\`: ${names}`;
-      this.fail(`${shown}: ${reason}. Name one with \`automata\`.`);
-      return;
-    }
+    const main = this.attempt(() => automataOf(path, file, this.terminal.folder));
+    if (main === undefined) return;
     const loaded = await this.load(main);
     if (loaded === undefined) {
       this.isUnreadable = true;
@@ -135,10 +140,29 @@ class SuiteRun {
     const version = hashOf(`${main}\n${loaded.files.version}\n${file.text}`);
     const known = this.known.get(path);
     const isCurrent = known?.version === version && !this.options.repeatsAll;
-    const results = isCurrent ? known.results : await this.runScenarios(path, file, loaded);
-    if (this.options.bails && results.some(hasFailed)) this.isStopped = true;
-    // The results of a file that was stopped may be a part of them.
-    this.found.set(path, { version: this.isStopped ? '' : version, results });
+    const { bails } = this.options;
+    const scenarios = isCurrent ? known.scenarios : await this.runScenarios(path, file, loaded);
+    if (bails && scenarios.some(hasFailed)) this.isStopped = true;
+    const promises = isCurrent ? known.promises : this.isStopped ? [] : this.decidePromises(file, loaded);
+    if (bails && promises.some((one) => isBroken(one, this.options.allowsUndecided))) this.isStopped = true;
+    // The results of a file that was stopped may be a part of them, and errors are reported each time.
+    const isPartial = this.isStopped || promises.length < this.chosenPromises(file).length;
+    this.found.set(path, { version: isPartial ? '' : version, scenarios, promises });
+  }
+
+  private chosenPromises({ promises }: ScenarioSource): readonly ScenarioPromise[] {
+    const { filter } = this.options;
+    return promises.filter((one) => filter === undefined || promiseTitle(one).includes(filter));
+  }
+
+  private decidePromises(file: ScenarioSource, { program }: LoadedAutomata): readonly PromiseResult[] {
+    const chosen = this.chosenPromises(file);
+    this.runCount += chosen.length;
+    const { sandboxes, options } = this;
+    const decided = decideFile(file, chosen, program, sandboxes, options.limits, (message) =>
+      this.fail(message),
+    );
+    return decided.map(({ shown }) => shown);
   }
 
   private async runScenarios(
@@ -195,6 +219,17 @@ class SuiteRun {
     }
     const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
     this.terminal.err(plain`${file.shown}: ${count} filled in.\n`);
+  }
+
+  /** The result of something that may not be possible, which is reported. */
+  private attempt<T>(run: () => T): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      this.fail(error.message);
+      return undefined;
+    }
   }
 
   private async read(path: string): Promise<ScenarioSource | undefined> {

@@ -1,20 +1,18 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { IGNORED_FOLDERS } from '../../filesystem';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadSandboxes } from '../../sandbox-loader';
-import { parseChoice, parsePercentage, readArguments } from '../arguments';
+import { parseChoice, parseInteger, parsePercentage, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import { CommandError } from '../failure';
 import { COVERAGE_FORMATS, formatCoverage, shortfalls } from '../formats/coverage';
 import { writeCoveragePage } from '../formats/coverage-page';
-import { formatResults, hasFailed, TEST_FORMATS } from '../formats/tests';
+import { formatResults, hasFailed, isBroken, TEST_FORMATS } from '../formats/tests';
 import { addressFromPath, fullPath } from '../paths';
-import { plain } from '../printer';
+import { counted, plain } from '../printer';
 import { runOnChange } from '../watch';
 import { printReport, requireReport } from '../write';
+import { scenarioPaths } from './scenario-promises';
 import { coverageOf, ScenarioSuite, type SuiteReport } from './scenario-suite';
-
-export const SCENARIO_FILE = /\.scenario\.ya?ml$/i;
 
 const DEFAULT_COVERAGE_FOLDER = 'coverage';
 
@@ -36,8 +34,8 @@ interface Options {
 export const testCommand: Command = {
   name: 'test',
   synopsis: 'test [options] [path ...]',
-  summary: 'Runs scenarios: conversations with expectations.',
-  details: `  --filter <text>        run only scenarios whose name contains this text
+  summary: 'Runs scenarios: conversations with expectations, and promises about all conversations.',
+  details: `  --filter <text>        run only scenarios and promises whose name contains this text
   --format <format>      text (default), json, junit, tap or github
   --bail                 stop after the first scenario that fails
   --update               write what came into expectations that are \`{}\`
@@ -46,8 +44,14 @@ export const testCommand: Command = {
   --coverage-format text|lcov|html  a table (default), lcov for other tools, or a page with the graph of the states
   --coverage-folder <folder>  where the page is written (default ${DEFAULT_COVERAGE_FOLDER})
   --coverage-threshold <percent>  fail if less of all states, or less of all transitions, is reached
+  --allow-undecided      do not fail because of promises that are neither proven nor refuted
+  --max-steps <number>   turns of conversations to try for promises (default 3000)
+  --max-seconds <number> time to spend on them (default 30)
   -o, --output <file>    write the results to this file
   --force                replace the file of --output if it exists
+
+  Promises (\`never\`, \`always\`, \`reachable\`, \`always_reachable\`) are decided by going everywhere, as \`explore\` does. One
+  that is refuted has the shortest conversation that shows it; one that is undecided says why, and fails as well.
 
   Each scenario has its duration, and one that fails the conversation up to the failure: in text, JSON and JUnit.
 
@@ -58,8 +62,8 @@ export const testCommand: Command = {
   Paths are scenario files (\`*.scenario.yaml\`) or folders of them; without paths, the current folder. A scenario file
   names its automata with \`automata: main.yaml\`, or is in its folder or below.
 
-  Exit codes: 0 all scenarios passed; 1 a scenario failed, too little was reached, or a file was not updated; 2 wrong
-  usage, a file could not be read, or there is no scenario.`,
+  Exit codes: 0 all scenarios passed and all promises hold; 1 a scenario or promise failed, too little was reached, or a file was not updated; 2 wrong
+  usage, a file could not be read or has an error, or there is no scenario.`,
   examples: [
     ['test', 'runs all scenarios of the current folder'],
     ['test bot --watch', 'runs scenarios again while you edit'],
@@ -73,6 +77,9 @@ export const testCommand: Command = {
       filter: { type: 'string' },
       format: { type: 'string' },
       bail: { type: 'boolean' },
+      'allow-undecided': { type: 'boolean' },
+      'max-steps': { type: 'string' },
+      'max-seconds': { type: 'string' },
       update: { type: 'boolean' },
       watch: { type: 'boolean' },
       coverage: { type: 'boolean' },
@@ -114,6 +121,11 @@ export const testCommand: Command = {
       // Coverage counts runs.
       repeatsAll: hasCoverage || threshold !== undefined,
       bails: values.bail === true,
+      limits: {
+        maxSteps: parseInteger('max-steps', values['max-steps'], 1),
+        maxSeconds: parseInteger('max-seconds', values['max-seconds'], 1),
+      },
+      allowsUndecided: values['allow-undecided'] === true,
     });
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
     const full = (path: string) => resolve(terminal.folder, path);
@@ -145,6 +157,8 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     return { exitCode: EXIT_CODES.usage, folders: [] };
   }
   const { results, isStopped, isUnreadable, isRefused, automata, runCount, folders } = report;
+  const { scenarios, promises, allowsUndecided } = results;
+  const count = scenarios.length + promises.length;
   const isLcov = coverage === 'lcov';
   const out = isLcov ? terminal.err : terminal.out;
   const colour = terminal.colour && !isLcov && output === undefined;
@@ -155,9 +169,9 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     { ...terminal, out },
   );
   if (isStopped) terminal.err(plain`Stopped after the first failure (\`--bail\`).\n`);
-  if (watches && runCount < results.length) {
-    const count = `${results.length} scenario${results.length === 1 ? '' : 's'}`;
-    terminal.out(plain`${runCount} of ${count} run again, as nothing has changed for the others\n`);
+  if (watches && runCount < count) {
+    const shown = promises.length > 0 ? `${count} scenarios and promises` : counted(count, 'scenario');
+    terminal.out(plain`${runCount} of ${shown} run again, as nothing has changed for the others\n`);
   }
   const lines =
     coverage === undefined && threshold === undefined ? [] : coverageOf(automata, terminal.folder);
@@ -168,9 +182,13 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
   }
   const missed = threshold === undefined ? [] : shortfalls(lines, threshold);
   for (const sentence of missed) terminal.err(plain`${sentence}\n`);
-  if (results.length === 0 && !isUnreadable) terminal.err(plain`There are no scenarios to run.\n`);
-  const isFailure = isRefused || missed.length > 0 || results.some(hasFailed);
-  const isWrong = isUnreadable || results.length === 0;
+  if (count === 0 && !isUnreadable) terminal.err(plain`There are no scenarios to run.\n`);
+  const isFailure =
+    isRefused ||
+    missed.length > 0 ||
+    scenarios.some(hasFailed) ||
+    promises.some((one) => isBroken(one, allowsUndecided));
+  const isWrong = isUnreadable || count === 0;
   return { exitCode: isWrong ? EXIT_CODES.usage : isFailure ? EXIT_CODES.found : EXIT_CODES.fine, folders };
 }
 
@@ -180,11 +198,5 @@ function filesIn(path: string, folder: string): string[] {
   const state = statSync(full, { throwIfNoEntry: false });
   if (state === undefined) throw new CommandError(`${path}: no such file or folder.`);
   if (!state.isDirectory()) return [full];
-  return readdirSync(full, { withFileTypes: true })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inner = join(full, entry.name);
-      if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : filesIn(inner, folder);
-      return SCENARIO_FILE.test(entry.name) ? [inner] : [];
-    });
+  return scenarioPaths(full);
 }

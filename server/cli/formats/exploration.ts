@@ -7,6 +7,7 @@ import { counted, joined, json, type Printable, plain } from '../printer';
 import { formatGithub } from './github';
 import { formatJunit } from './junit';
 import { formatSarif } from './sarif';
+import { type PromiseResult, promiseData } from './tests';
 
 export const EXPLORE_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
 
@@ -28,6 +29,8 @@ export interface ExploredAutomata {
   readonly ranges: readonly PrintedRange[];
   /** The duration of the exploration. */
   readonly seconds: number;
+  /** The promises of its scenario files. */
+  readonly promises: readonly PromiseResult[];
 }
 
 export interface ExploreReport {
@@ -60,9 +63,10 @@ export function formatExploration(
   }
 }
 
-function dataOf({ found, faults }: ExploredAutomata) {
+function dataOf({ found, faults, promises }: ExploredAutomata) {
   const { states, cases, steps, isComplete, stoppedBy } = found;
-  return { states, cases, steps, complete: isComplete, stopped_by: stoppedBy, findings: faults };
+  const decided = promises.length > 0 ? { promises: promises.map(promiseData) } : {};
+  return { states, cases, steps, complete: isComplete, stopped_by: stoppedBy, findings: faults, ...decided };
 }
 
 function namedData(one: ExploredAutomata) {
@@ -118,7 +122,7 @@ function sections({ explored, skipped }: ExploreReport): Printable {
   return joined([...parts, plain`${notes.join(', ')}\n`]);
 }
 
-function textOf({ found, faults }: ExploredAutomata): Printable {
+function textOf({ found, faults, promises }: ExploredAutomata): Printable {
   const blocks = faults.flatMap(({ code, message, file, line, scenario }) => [
     plain`${file}:${line}: ${message} (${code})\n`,
     ...(scenario ? pathLines(scenario).map((step) => plain`    ${step}\n`) : []),
@@ -131,7 +135,21 @@ function textOf({ found, faults }: ExploredAutomata): Printable {
       : `The exploration is not complete: ${STOPPED[stoppedBy]}.`;
   const reached = `${states.reached} of ${counted(states.all, 'state')} and ${cases.reached} of ${counted(cases.all, 'case')} of transitions`;
   const sum = plain`${counted(faults.length, 'finding')}. ${reached} were reached in ${counted(found.steps, 'step')}.\n`;
-  return joined([...blocks, sum, plain`${end}\n`]);
+  return joined([...blocks, ...undecidedLines(promises), sum, plain`${end}\n`]);
+}
+
+/** The promises that are neither proven nor refuted, and how many there are of each. */
+function undecidedLines(promises: readonly PromiseResult[]): Printable[] {
+  if (promises.length === 0) return [];
+  const undecided = promises.filter(({ result }) => result === 'undecided');
+  const count = (result: PromiseResult['result']) => promises.filter((one) => one.result === result).length;
+  return [
+    ...undecided.map(
+      ({ file, line, title, why }) =>
+        plain`${file}:${line}: Promise \`${title}\` is not decided. ${why.join(' ')}\n\n`,
+    ),
+    plain`${counted(promises.length, 'promise')}: ${count('proven')} proven, ${count('refuted')} refuted, ${undecided.length} undecided.\n`,
+  ];
 }
 
 /** The conversation that shows a fault: a line for each given result of a task, and for each step. */

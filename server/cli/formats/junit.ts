@@ -7,6 +7,8 @@ export interface JunitCase {
   readonly name: string;
   readonly seconds: number;
   readonly failure?: { readonly type: string; readonly message: string; readonly text: string } | undefined;
+  /** Why its result is not known; only without a failure. */
+  readonly skipped?: string | undefined;
 }
 
 /**
@@ -15,13 +17,15 @@ export interface JunitCase {
  * @param start when the first one was run
  */
 export function formatJunit(cases: readonly JunitCase[], start: Date): Printable {
-  const elements = cases.map(({ classname, name, seconds, failure }) =>
+  const elements = cases.map(({ classname, name, seconds, failure, skipped }) =>
     xmlElement(
       'testcase',
       { classname, name, time: seconds.toFixed(3) },
       ...(failure
         ? [xmlElement('failure', { type: failure.type, message: visibleText(failure.message) }, failure.text)]
-        : []),
+        : skipped === undefined
+          ? []
+          : [xmlElement('skipped', { message: visibleText(skipped) })]),
     ),
   );
   const total = cases.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -34,7 +38,7 @@ export function formatJunit(cases: readonly JunitCase[], start: Date): Printable
       tests: cases.length,
       failures: cases.filter(({ failure }) => failure !== undefined).length,
       errors: 0,
-      skipped: 0,
+      skipped: cases.filter(({ failure, skipped }) => !failure && skipped !== undefined).length,
       time: total.toFixed(3),
     },
     ...[xmlElement('properties'), ...elements, xmlElement('system-out'), xmlElement('system-err')].flatMap(

@@ -1,6 +1,8 @@
-import type { Json } from '../../run/conversation/events';
+import type { DecidedPromise } from '../../compare/promises/decide';
+import type { ConversationEvent, Json } from '../../run/conversation/events';
 import { displayText } from '../../run/sandbox/json';
 import { comparedTexts } from '../../run/scenario/compared-texts';
+import type { PromiseKind } from '../../run/scenario/promise';
 import { append } from '../../text/append';
 import { textDifference } from '../../text/difference';
 import { joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
@@ -29,10 +31,34 @@ export interface ScenarioResult {
   readonly transcript?: Transcript | undefined;
 }
 
+/** A promise that was decided. */
+export interface PromiseResult {
+  readonly file: string;
+  /** The line of the scenario file, from 1. */
+  readonly line: number;
+  readonly kind: PromiseKind;
+  /** The promise in one line. */
+  readonly title: string;
+  readonly result: DecidedPromise['result'];
+  /** The conversation that refutes it; of `reachable`, the one that proves it. */
+  readonly events?: readonly ConversationEvent[] | undefined;
+  /** Why it is undecided. */
+  readonly why: readonly string[];
+  readonly seconds: number;
+}
+
+/** All results of a run. */
+export interface TestResults {
+  readonly scenarios: readonly ScenarioResult[];
+  readonly promises: readonly PromiseResult[];
+  /** Whether undecided promises do not fail. */
+  readonly allowsUndecided: boolean;
+}
+
 /** @param start when the first scenario was run, for formats that state it */
 export function formatResults(
   format: (typeof TEST_FORMATS)[number],
-  results: readonly ScenarioResult[],
+  results: TestResults,
   { colour, start }: { readonly colour: boolean; readonly start: Date },
 ): Printable {
   switch (format) {
@@ -53,6 +79,34 @@ export function hasFailed({ failures }: ScenarioResult): boolean {
   return failures.length > 0;
 }
 
+/** Whether a promise fails the run. */
+export function isBroken({ result }: PromiseResult, allowsUndecided: boolean): boolean {
+  return result === 'refuted' || (result === 'undecided' && !allowsUndecided);
+}
+
+/** How many passed, failed, and neither did. */
+function countsOf({ scenarios, promises, allowsUndecided }: TestResults) {
+  const broken = promises.filter((one) => isBroken(one, allowsUndecided)).length;
+  const undecided = allowsUndecided ? promises.filter(({ result }) => result === 'undecided').length : 0;
+  const failed = scenarios.filter(hasFailed).length;
+  const passed = scenarios.length - failed + promises.length - broken - undecided;
+  return { passed, failed: failed + broken, undecided };
+}
+
+/** What is wrong with a promise that is not proven, and the conversation that shows it. */
+function promiseLines({ result, events, why }: PromiseResult): {
+  readonly message: string;
+  readonly steps: string[];
+} {
+  const steps = (events ?? []).flatMap((event) =>
+    Object.entries(event).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  );
+  if (result === 'undecided') return { message: `Not decided: ${why.join(' ')}`, steps: [] };
+  const hasPath = events !== undefined;
+  const message = hasPath ? 'Refuted by this conversation:' : 'Refuted: no conversation has such a message.';
+  return { message, steps: hasPath && steps.length === 0 ? ['at the beginning'] : steps };
+}
+
 function hasPassed(result: ScenarioResult): boolean {
   return !hasFailed(result);
 }
@@ -62,13 +116,10 @@ function shownDuration(seconds: number): string {
   return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
 }
 
-function textResults(results: readonly ScenarioResult[], colour: boolean): Printable {
+function textResults(results: TestResults, colour: boolean): Printable {
   const paint = (style: string, part: Printable | string) => styled(colour ? style : undefined, part);
   const parts: Printable[] = [];
-  let file: string | undefined;
-  for (const result of results) {
-    if (result.file !== file) parts.push(plain`${result.file}\n`);
-    file = result.file;
+  const show = (result: ScenarioResult) => {
     parts.push(
       plain`  ${hasPassed(result) ? paint('32', 'passed') : paint('31', 'FAILED')}  ${result.name} ${paint('2', `(${shownDuration(result.seconds)})`)}\n`,
     );
@@ -80,9 +131,26 @@ function textResults(results: readonly ScenarioResult[], colour: boolean): Print
     const lines = result.transcript?.lines ?? [];
     if (lines.length > 0) parts.push(plain`    The conversation up to this point:\n`);
     for (const line of lines) parts.push(plain`      ${line}\n`);
+  };
+  const showPromise = (promise: PromiseResult) => {
+    const { result, title, line, seconds } = promise;
+    const style = isBroken(promise, results.allowsUndecided) ? '31' : result === 'proven' ? '32' : '33';
+    const word = result === 'refuted' ? 'REFUTED' : result;
+    parts.push(plain`  ${paint(style, word)}  ${title} ${paint('2', `(${shownDuration(seconds)})`)}\n`);
+    if (result === 'proven') return;
+    const { message, steps } = promiseLines(promise);
+    parts.push(plain`    ${promise.file}:${line}: ${message}\n`);
+    for (const step of steps) parts.push(plain`      ${step}\n`);
+  };
+  const files = new Set([...results.scenarios, ...results.promises].map((one) => one.file));
+  for (const file of files) {
+    parts.push(plain`${file}\n`);
+    for (const one of results.scenarios) if (one.file === file) show(one);
+    for (const one of results.promises) if (one.file === file) showPromise(one);
   }
-  const passed = results.filter(hasPassed).length;
-  if (results.length > 0) parts.push(plain`\n${passed} passed, ${results.length - passed} failed\n`);
+  const { passed, failed, undecided } = countsOf(results);
+  const others = undecided > 0 ? `, ${undecided} undecided` : '';
+  if (files.size > 0) parts.push(plain`\n${passed} passed, ${failed} failed${others}\n`);
   return joined(parts);
 }
 
@@ -120,9 +188,9 @@ function details(failure: ScenarioFailure): string[] {
   ];
 }
 
-function jsonResults(results: readonly ScenarioResult[]): Printable {
-  const passed = results.filter(hasPassed).length;
-  const scenarios = results.map((result) => ({
+function jsonResults(results: TestResults): Printable {
+  const { passed, failed, undecided } = countsOf(results);
+  const scenarios = results.scenarios.map((result) => ({
     file: result.file,
     name: result.name,
     status: hasPassed(result) ? 'passed' : 'failed',
@@ -130,17 +198,51 @@ function jsonResults(results: readonly ScenarioResult[]): Printable {
     failures: result.failures,
     transcript: result.transcript?.data,
   }));
-  return json({ passed, failed: results.length - passed, scenarios }, 2);
+  const { allowsUndecided } = results;
+  const promises = results.promises.map(promiseData);
+  return json(
+    {
+      passed,
+      failed,
+      ...(allowsUndecided ? { undecided } : {}),
+      scenarios,
+      ...(promises.length > 0 ? { promises } : {}),
+    },
+    2,
+  );
 }
 
-function junitResults(results: readonly ScenarioResult[], start: Date): Printable {
-  const cases = results.map((result) => ({
-    classname: result.file,
-    name: result.name,
-    seconds: result.seconds,
-    failure: junitFailure(result),
-  }));
-  return formatJunit(cases, start);
+/** A promise as data. */
+export function promiseData({ file, kind, line, result, events, why, seconds }: PromiseResult) {
+  return {
+    file,
+    promise: kind,
+    line,
+    result,
+    ...(events === undefined ? {} : { events }),
+    ...(why.length > 0 ? { why } : {}),
+    seconds: Number(seconds.toFixed(3)),
+  };
+}
+
+function junitResults({ scenarios, promises, allowsUndecided }: TestResults, start: Date): Printable {
+  const cases = scenarios.map(
+    (result): JunitCase => ({
+      classname: result.file,
+      name: result.name,
+      seconds: result.seconds,
+      failure: junitFailure(result),
+    }),
+  );
+  const ofPromises = promises.map((one): JunitCase => {
+    const { file, line, title, seconds, result } = one;
+    const { message, steps } = promiseLines(one);
+    const text = [`${file}:${line}: ${message}`, ...steps].join('\n');
+    const failure = isBroken(one, allowsUndecided) ? { type: 'promise', message, text } : undefined;
+    const skipped = result === 'undecided' ? message : undefined;
+    return { classname: file, name: title, seconds, failure, skipped };
+  });
+  return formatJunit([...cases, ...ofPromises], start);
 }
 
 function junitFailure({ file, failures, transcript }: ScenarioResult): JunitCase['failure'] {
@@ -151,22 +253,39 @@ function junitFailure({ file, failures, transcript }: ScenarioResult): JunitCase
   return { type: 'expectation', message: first.message, text: [...texts, ...conversation].join('\n') };
 }
 
-function tapResults(results: readonly ScenarioResult[]): Printable {
-  const points = results.map((result, index) => {
-    // A description ends where a directive begins.
-    const description = `${result.file}: ${result.name}`.replace(/[\\#]/g, '\\$&');
+function tapResults({ scenarios, promises, allowsUndecided }: TestResults): Printable {
+  // A description ends where a directive begins.
+  const described = (file: string, name: string) => `${file}: ${name}`.replace(/[\\#]/g, '\\$&');
+  const points = scenarios.map((result, index) => {
+    const description = described(result.file, result.name);
     const point = plain`${hasPassed(result) ? '' : 'not '}ok ${index + 1} - ${description}\n`;
     if (hasPassed(result)) return point;
     // Diagnostics are YAML, and so is JSON.
     const failures = joined(result.failures.map((one) => plain`    - ${json(one)}`));
     return plain`${point}  ---\n  failures:\n${failures}  ...\n`;
   });
-  return plain`TAP version 14\n1..${results.length}\n${joined(points)}`;
+  const ofPromises = promises.map((one, index) => {
+    const isFailure = isBroken(one, allowsUndecided);
+    const directive = one.result === 'undecided' && !isFailure ? ' # SKIP not decided' : '';
+    const number = scenarios.length + index + 1;
+    const point = plain`${isFailure ? 'not ' : ''}ok ${number} - ${described(one.file, one.title)}${directive}\n`;
+    if (one.result === 'proven') return point;
+    return plain`${point}  ---\n  promise: ${json(promiseData(one))}\n  ...\n`;
+  });
+  const count = scenarios.length + promises.length;
+  return plain`TAP version 14\n1..${count}\n${joined([...points, ...ofPromises])}`;
 }
 
-function githubResults(results: readonly ScenarioResult[]): Printable {
-  return joined(
-    results.flatMap(({ file, name, failures }) =>
+function githubResults({ scenarios, promises, allowsUndecided }: TestResults): Printable {
+  const ofPromises = promises.flatMap((one) => {
+    if (one.result === 'proven') return [];
+    const { message, steps } = promiseLines(one);
+    const level = isBroken(one, allowsUndecided) ? 'error' : 'warning';
+    const properties = { file: one.file, line: one.line, title: one.title };
+    return [workflowCommand(level, properties, [message, ...steps].join('\n'))];
+  });
+  const ofScenarios = joined(
+    scenarios.flatMap(({ file, name, failures }) =>
       failures.map((failure) =>
         workflowCommand(
           'error',
@@ -176,4 +295,5 @@ function githubResults(results: readonly ScenarioResult[]): Printable {
       ),
     ),
   );
+  return joined([ofScenarios, ...ofPromises]);
 }

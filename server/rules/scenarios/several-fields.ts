@@ -50,8 +50,6 @@ function split(
     return [];
   const field = key.kind === 'scalar' ? key.value : '';
   const title =
-    object === 'promise'
-      ? msg`Move \`${field}\` to a new promise`
-      : msg`Move \`${field}\` to a new step`;
+    object === 'promise' ? msg`Move \`${field}\` to a new promise` : msg`Move \`${field}\` to a new step`;
   return [{ title, edits: [{ range: dash, text: '- ' }], preferred: true }];
 }

@@ -21,9 +21,29 @@ export function counterLimits(uses: readonly CounterUse[]): ReadonlyMap<string, 
   return new Map([...limits].filter(([, limit]) => Number.isFinite(limit)));
 }
 
+/** The variables that are incremented, and those that are decremented; one may be both. */
+export function countedNames(uses: readonly CounterUse[]): {
+  readonly up: ReadonlySet<string>;
+  readonly down: ReadonlySet<string>;
+} {
+  const up = new Set<string>();
+  const down = new Set<string>();
+  for (const { target, ast } of uses) {
+    if (!isStepOf(target, ast)) continue;
+    const number = ast.type === 'BinaryExpression' ? (numberIn(ast.right) ?? 0) : 0;
+    const isUp = number !== 0 && number > 0 === (ast.type === 'BinaryExpression' && ast.operator === '+');
+    (isUp ? up : down).add(target);
+  }
+  return { up, down };
+}
+
+function isStepOf(target: string, ast: AstNode): boolean {
+  if (ast.type !== 'BinaryExpression' || (ast.operator !== '+' && ast.operator !== '-')) return false;
+  return variableOf(ast.left) === target && numberIn(ast.right) !== undefined;
+}
+
 function noteUse({ target, isCondition, ast }: CounterUse, note: (name: string, limit: number) => void) {
-  const isStep = ast.type === 'BinaryExpression' && (ast.operator === '+' || ast.operator === '-');
-  if (isStep && variableOf(ast.left) === target && numberIn(ast.right) !== undefined) {
+  if (isStepOf(target, ast)) {
     note(target, 0);
     return;
   }
@@ -52,7 +72,7 @@ function noteUse({ target, isCondition, ast }: CounterUse, note: (name: string, 
 }
 
 /** The variable that a node consists of: `name` or `context.name`. */
-function variableOf(node: AstNode): string | undefined {
+export function variableOf(node: AstNode): string | undefined {
   if (node.type === 'Identifier') return node.name;
   const isOfContext =
     node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === 'context';
@@ -61,7 +81,7 @@ function variableOf(node: AstNode): string | undefined {
     : undefined;
 }
 
-function numberIn(node: AstNode | undefined): number | undefined {
+export function numberIn(node: AstNode | undefined): number | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'number') return node.value;
   if (node?.type !== 'UnaryExpression' || node.operator !== '-') return undefined;
   const number = numberIn(node.argument);

@@ -2,15 +2,23 @@ import { freeNames } from '../../expression/names';
 import { type AstNode, parseExpression } from '../../expression/parse';
 import { parseTemplate } from '../../expression/template';
 import { allNodes } from '../../expression/walk';
+import type { ResultType } from '../../format/result-type';
 import { maxOf } from '../../text/append';
 import { groupBy } from '../../text/group-by';
 import { caseSources } from '../conversation/cases';
 import { CLIENT_HANDLED_EVENTS } from '../conversation/events';
-import { isChatInput, isFilledByForm } from '../conversation/forms';
+import { isChatInput, isFilledByForm, LIST_TYPES, TEXT_TYPES } from '../conversation/forms';
 import type { Program, ProgramScope } from '../conversation/program';
 import type { SourceValue } from '../conversation/source-value';
-import { CODE_RUNNER, type KnownModules, resultSpecOf } from '../conversation/tasks';
-import { counterLimits } from './counters';
+import {
+  CODE_RUNNER,
+  type KnownModules,
+  type ResultSpec,
+  resultSpecOf,
+  resultTypeOfParameter,
+} from '../conversation/tasks';
+import { countedNames, counterLimits } from './counters';
+import { type FreeValue, sampledNames } from './enumeration';
 import type { Tested } from './novelties';
 
 /**
@@ -26,6 +34,12 @@ export interface Dataflow {
   readonly stubbed: NameSet;
   /** Variables that only count: larger values are equivalent. */
   readonly counters: ReadonlyMap<string, number>;
+  /** Variables that count in one direction only. */
+  readonly counted: ReturnType<typeof countedNames>;
+  /** Variables of users and tasks that affect a condition, of which only a sample of the values is tried. */
+  readonly sampled: ReadonlySet<string>;
+  /** Whether random numbers or the time affect a condition. */
+  readonly isRandom: boolean;
   /** Variables that are compared after a division or bitwise operation, so that large values matter. */
   readonly cyclic: NameSet;
   /** What the conditions of each transition, and each observed value, depend on. */
@@ -55,14 +69,25 @@ export function hasName(names: NameSet, name: string): boolean {
 }
 
 /** An expression with the variable that it assigns. */
-interface Flow {
+export interface Flow {
   readonly target: string;
   readonly sources: NameSet;
   readonly expressions: readonly FoundExpression[];
+  /** Whether only the truth of its values matters. */
+  readonly isCondition: boolean;
+  /** `task`: a result that is tried. `code`: a result that is computed. `form`: the definition of a field. */
+  readonly kind: 'value' | 'task' | 'code' | 'form';
+  /** Of a user or task: what it can be. */
+  readonly free?: FreeValue | undefined;
+  /** The code that computes it. */
+  readonly code?: string | undefined;
 }
 
 /** Limit of strings, numbers and choices that are tried at one place. */
 export const MAX_TRIED_VALUES = 16;
+
+/** The text that is tried if conditions compare with none. */
+export const USUAL_TEXT = 'Hello';
 
 const MAX_LARGEST = 1000;
 
@@ -74,7 +99,7 @@ const CONTROL = '?control';
 /** The target of observed values, of which more than the truth matters. */
 const OBSERVED = '?observed';
 
-function isTest(target: string): boolean {
+export function isTest(target: string): boolean {
   return target === CONTROL || target === OBSERVED;
 }
 
@@ -85,6 +110,9 @@ export function dataflowOf({ scopes, catalog }: Program, observed: readonly Sour
   const control = closure(flows, new Set([CONTROL, OBSERVED]), 'sources');
   const open = closure(flows, new Set([OPEN, STUBBED]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
+  const uses = deciding.flatMap(({ target, expressions, isCondition }) =>
+    expressions.map(({ ast }) => ({ target, isCondition, ast })),
+  );
   const relevant = deciding.flatMap(({ expressions }) => expressions);
   const largest = relevant
     .flatMap(({ ast }) => literalsOf(ast))
@@ -94,13 +122,10 @@ export function dataflowOf({ scopes, catalog }: Program, observed: readonly Sour
     control,
     open,
     stubbed: closure(flows, new Set([STUBBED]), 'targets'),
-    counters: control.has('*')
-      ? new Map()
-      : counterLimits(
-          deciding.flatMap(({ target, expressions }) =>
-            expressions.map(({ ast }) => ({ target, isCondition: target === CONTROL, ast })),
-          ),
-        ),
+    counters: control.has('*') ? new Map() : counterLimits(uses),
+    counted: countedNames(uses),
+    sampled: sampledNames(flows, control),
+    isRandom: deciding.some((flow) => isRandom(flow)),
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
     decisions: decisionsOf(
       [...conditionsOf(scopes), ...watched.map(({ expressions }) => expressions)],
@@ -235,12 +260,13 @@ function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources
 
 function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] {
   const flows: Flow[] = [];
-  const add = (target: string, value: SourceValue, ...more: readonly string[]) => {
+  const add = (target: string, value: SourceValue, more: readonly string[] = [], what: FlowKind = VALUE) => {
     const expressions = expressionsIn(value);
     const sources = new Set([...expressions.flatMap(({ names }) => [...names]), ...more]);
-    flows.push({ target, sources, expressions });
+    flows.push({ target, sources, expressions, isCondition: target === CONTROL, ...what });
     for (const { written } of expressions)
-      for (const name of written) flows.push({ target: name, sources, expressions: [] });
+      for (const name of written)
+        flows.push({ target: name, sources, expressions: [], isCondition: false, ...VALUE });
   };
   if (kind === 'automata') for (const [name, value] of source.get('context').entries()) add(name, value);
   const inputs = source.get('inputs').entries();
@@ -249,15 +275,24 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
     // If a form has a single field, several choices are tried.
     const choices = input.get('choices');
     const isTried = asked.length === 1 && choices.isList && choices.items().length <= MAX_TRIED_VALUES;
-    add(name, input, ...(isChatInput(input) || (isFilledByForm(input) && !isTried) ? [OPEN] : []));
+    const isForm = isFilledByForm(input);
+    const isOpen = isChatInput(input) || (isForm && !isTried);
+    const free = freeInput(input);
+    add(name, input, isOpen ? [OPEN] : [], { kind: isForm ? 'form' : 'value', free });
   }
   for (const [name, output] of source.get('outputs').entries()) add(name.replace(/^context\./, ''), output);
   for (const task of source.get('tasks').children()) {
     const config = task.get('module_config');
-    const { name, parameters } = resultSpecOf(catalog, task.textOf('module_type'), config);
+    const spec = resultSpecOf(catalog, task.textOf('module_type'), config);
     const isCode = config.get('widget_id').text === CODE_RUNNER;
-    for (const result of [name, ...parameters.map((one) => one.name)])
-      if (result !== undefined) add(result, config, isCode ? OPEN : STUBBED);
+    const kind = isCode ? 'code' : 'task';
+    for (const [result, free] of freeResults(spec, task))
+      add(
+        result,
+        config,
+        [isCode ? OPEN : STUBBED],
+        isCode ? { kind, code: config.textOf('code') } : { kind, free },
+      );
     add('', config);
   }
   for (const [, transition] of source.get('transitions').entries()) {
@@ -277,14 +312,62 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
   return flows;
 }
 
+type FlowKind = Pick<Flow, 'kind' | 'free' | 'code'>;
+
+const VALUE: FlowKind = { kind: 'value' };
+
+/** What users can write into an input; undefined if nothing. */
+function freeInput(input: SourceValue): FreeValue | undefined {
+  const usual = USUAL_TEXT;
+  if (isChatInput(input)) return { kind: 'text', usual };
+  if (!isFilledByForm(input)) return undefined;
+  const type = input.get('type').text ?? 'text';
+  const hasChoices = input.get('choices').isGiven && !LIST_TYPES.has(type);
+  if (hasChoices || type === 'boolean') return { kind: 'finite', usual };
+  if (type === 'number' || type === 'integer') return { kind: type, usual };
+  return { kind: TEXT_TYPES.has(type) ? 'text' : 'other', usual };
+}
+
+/** The variables of the results of a task, with what they can be. */
+function freeResults(
+  { name, parameters, type }: ResultSpec,
+  task: SourceValue,
+): (readonly [name: string, free: FreeValue])[] {
+  const named = parameters.map((one) => {
+    const kind = one.type === 'integer' ? 'integer' : freeKind(resultTypeOfParameter(one.type));
+    return [one.name, { kind, usual: one.name }] as const;
+  });
+  if (name === undefined) return named;
+  const label = task.get('name').text ?? name;
+  const kind = parameters.length > 0 ? 'other' : freeKind(type);
+  return [[name, { kind, usual: `Result of ${label}` }] as const, ...named];
+}
+
+function freeKind(type: ResultType | undefined): FreeValue['kind'] {
+  if (type?.kind === 'boolean') return 'finite';
+  if (type?.kind === 'string') return 'text';
+  return type?.kind === 'number' ? 'number' : 'other';
+}
+
+/** Whether a flow reads random numbers or the time. Code that names neither has the same result each time. */
+function isRandom({ kind, expressions, code }: Flow): boolean {
+  if (kind === 'task') return false;
+  return expressions.some(({ names }) => names.has(OPEN)) || (code !== undefined && UNSTEADY_CODE.test(code));
+}
+
+const UNSTEADY_CODE = /\b(?:Math|Date|Function|eval|globalThis|constructor|Intl|performance|crypto)\b|\[/;
+
 /** What the user of an exploration observes, as an assignment. */
 function observedFlow(value: SourceValue): Flow {
   const expressions = expressionsIn(value);
-  return { target: OBSERVED, sources: new Set(expressions.flatMap(({ names }) => [...names])), expressions };
+  const sources = new Set(expressions.flatMap(({ names }) => [...names]));
+  return { target: OBSERVED, sources, expressions, isCondition: false, ...VALUE };
 }
 
 interface FoundExpression {
   readonly ast: AstNode;
+  /** Whether it is the whole text. */
+  readonly isWhole: boolean;
   readonly names: NameSet;
   /** Context variables that it may change. */
   readonly written: readonly string[];
@@ -297,7 +380,7 @@ function expressionsIn(located: SourceValue): FoundExpression[] {
 }
 
 function expressionsOf(text: string): FoundExpression[] {
-  return parseTemplate(text).expressions.flatMap(({ body }) => {
+  return parseTemplate(text).expressions.flatMap(({ body, start, end }) => {
     const { ast } = parseExpression(text.slice(body.start, body.end));
     if (ast === undefined) return [];
     const names = new Set<string>();
@@ -311,7 +394,8 @@ function expressionsOf(text: string): FoundExpression[] {
       // A method of a variable, such as `push`, may change it.
       if (name === 'context' && (access !== 'read' || (called && members.length > 1))) written.push(variable);
     }
-    return [{ ast, names, written }];
+    const isWhole = start === 0 && end === text.length;
+    return [{ ast, names, written, isWhole }];
   });
 }
 

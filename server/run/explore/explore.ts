@@ -9,6 +9,7 @@ import type { SavedVisit } from '../conversation/snapshot';
 import type { SourceValue } from '../conversation/source-value';
 import type { OnEvaluate } from '../sandbox/evaluator';
 import type { Sandbox } from '../sandbox/sandbox';
+import type { Tried } from './combinations';
 import { type Dataflow, dataflowOf } from './dataflow';
 import { Faults } from './faults';
 import { type Attempt, type ExploredSituation, Frontier, Trial } from './frontier';
@@ -23,7 +24,7 @@ import {
   TurnPlayer,
   type TurnResult,
 } from './player';
-import { unreachedParts } from './reach';
+import { unraisedEvents, unreachedParts } from './reach';
 import { situationKey } from './situation';
 import { type Lead, shortenPaths, TurnPath } from './turn-path';
 
@@ -46,11 +47,18 @@ export interface ExploreOptions {
    */
   readonly observed?: readonly SourceValue[];
   /**
+   * Tries all that can affect conditions and observed values, as a proof requires: all combinations of values, and closing
+   * forms. `gaps` says what was not tried.
+   */
+  readonly isThorough?: boolean;
+  /**
    * Called for each turn, with the message before it.
    *
    * @param companion what it returned for the turn to the situation before
    */
   readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined, companion: unknown) => unknown;
+  /** Called after each turn with the number of the situation that it led to; undefined if the conversation stays. */
+  readonly onSituation?: (outcome: ExploredTurn, to: number | undefined) => void;
 }
 
 export interface Exploration {
@@ -66,11 +74,28 @@ export interface Exploration {
   readonly isComplete: boolean;
   /** Why an incomplete exploration ended. */
   readonly stoppedBy: 'steps' | 'time' | 'values' | undefined;
+  /** What a complete exploration may have missed; complete for thorough ones only. */
+  readonly gaps: readonly ExploreGap[];
   /** What was reached: states, cases, tasks, outputs and expressions. */
   readonly reached: ReadonlySet<DataOrigin>;
   /** In the order of the lengths of their paths. */
   readonly findings: readonly ExploreFinding[];
 }
+
+/** What was not tried completely, and may affect conditions or observed values. */
+export type ExploreGap =
+  /** Variables of users and tasks of which only a sample of the values was tried. */
+  | { readonly kind: 'sampled'; readonly names: readonly string[] }
+  /** Variables whose large numbers were not distinguished. */
+  | { readonly kind: 'numbers'; readonly names: readonly string[] }
+  /** Random numbers or the time. */
+  | { readonly kind: 'chance' }
+  /** Different results of a task that runs several times in one turn. */
+  | { readonly kind: 'repeated' }
+  /** Situations whose values are not plain data. */
+  | { readonly kind: 'data' }
+  /** Events that no button raises, but a user intent may. */
+  | { readonly kind: 'intents'; readonly names: readonly string[] };
 
 export type ExploreCode =
   | 'case-unreached'
@@ -78,6 +103,7 @@ export type ExploreCode =
   | 'endless'
   | 'event-unhandled'
   | 'expression-fault'
+  | 'promise-refuted'
   | 'raw-braces'
   | 'state-unreached'
   | 'target-missing'
@@ -126,6 +152,8 @@ export interface ExploredTurn extends TurnResult {
   readonly path: TurnPath;
   /** Whether it reached a part of the text for the first time. */
   readonly isNew: boolean;
+  /** The number of the situation in which it was played, equal for those that count as the same; undefined for the beginning. */
+  readonly from: number | undefined;
 }
 
 /**
@@ -149,7 +177,11 @@ class Explorer {
   private readonly player: TurnPlayer;
   private readonly reached = new Set<DataOrigin>();
   private readonly exact = new Map<string, Found>();
-  private readonly abstract = new Set<string>();
+  /** The numbers of the situations that count as different ones. */
+  private readonly abstract = new Map<string, number>();
+  private readonly merged = new Set<string>();
+  private hasRepeated = false;
+  private hasOtherData = false;
   private readonly novelties: Novelties;
   private readonly first: Frontier;
   private readonly later: Frontier;
@@ -174,7 +206,7 @@ class Explorer {
     this.maxSteps = options.maxSteps ?? DEFAULT_STEPS;
     this.flow = dataflowOf(program, options.observed);
     this.faults = new Faults(program, this.flow);
-    this.inputs = new TriedInputs(program, this.flow);
+    this.inputs = new TriedInputs(program, this.flow, options.isThorough);
     this.sandboxes = options.reused ?? new ReusedSandbox(options.sandbox);
     this.player = new TurnPlayer(program, this.inputs, this.sandboxes, {
       onReach: (origin) => this.reached.add(origin),
@@ -196,14 +228,7 @@ class Explorer {
       for (; beginning && !this.isSpent(); yield) beginning = this.try(undefined, beginning);
       yield* this.drain(() => this.first);
       ({ stoppedBy } = this);
-      const seen = this.abstract.size;
-      // The remaining situations differ in irrelevant variables, so the exploration is complete without them;
-      // expressions may still fail there.
-      this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
-      if (stoppedBy === undefined) yield* this.drain(() => (this.first.size > 0 ? this.first : this.later));
-      // Unless one of them leads to a new situation, or may do so after more steps.
-      const isApproximate = this.abstract.size > seen || this.mayCountDown;
-      if (isApproximate && this.first.size + this.later.size > 0) stoppedBy ??= 'values';
+      if (stoppedBy === undefined && !this.options.isThorough) stoppedBy = yield* this.visitOthers();
     } finally {
       this.sandboxes.dispose();
     }
@@ -218,9 +243,23 @@ class Explorer {
       untried: isComplete ? 0 : this.first.size + this.later.size,
       isComplete,
       stoppedBy,
+      gaps: this.gaps(),
       reached: this.reached,
       findings: [...this.faults.found, ...(isComplete ? unreached.findings : [])],
     };
+  }
+
+  /**
+   * The remaining situations differ in irrelevant variables, so the exploration is complete without them; expressions may
+   * still fail there. Returns why it is not complete after all.
+   */
+  private *visitOthers(): Task<Exploration['stoppedBy']> {
+    const seen = this.abstract.size;
+    this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
+    yield* this.drain(() => (this.first.size > 0 ? this.first : this.later));
+    // One of them leads to a new situation, or may do so after more steps.
+    const isApproximate = this.abstract.size > seen || this.mayCountDown;
+    return isApproximate && this.first.size + this.later.size > 0 ? 'values' : undefined;
   }
 
   private *drain(frontierNow: () => Frontier): Task<void> {
@@ -247,17 +286,30 @@ class Explorer {
     return true;
   }
 
+  private gaps(): readonly ExploreGap[] {
+    const { sampled, isRandom } = this.flow;
+    const intents = unraisedEvents(this.program, this.reached);
+    return [
+      ...(sampled.size > 0 ? [{ kind: 'sampled', names: [...sampled] } as const] : []),
+      ...(this.merged.size > 0 ? [{ kind: 'numbers', names: [...this.merged] } as const] : []),
+      ...(isRandom ? [{ kind: 'chance' } as const] : []),
+      ...(this.hasRepeated ? [{ kind: 'repeated' } as const] : []),
+      ...(this.hasOtherData ? [{ kind: 'data' } as const] : []),
+      ...(intents.length > 0 ? [{ kind: 'intents', names: intents } as const] : []),
+    ];
+  }
+
   /** The first turn of every event that is possible in a situation. */
-  private attemptsIn({ message, form, isOver }: ExploredSituation): readonly Attempt[] {
+  private attemptsIn({ message, form, isOver, canCancel }: ExploredSituation): readonly Attempt[] {
     if (isOver) return [];
     const events = form
-      ? this.inputs.formsAt(form)
+      ? withCancel(this.inputs.formsAt(form), canCancel)
       : message
         ? this.inputs.eventsAt(message)
         : { values: [], isCut: false };
     if (events.isCut) this.stoppedBy ??= 'values';
     const state = JSON.stringify((form ?? message)?.state);
-    const usual = events.values.find((one) => !('click' in one));
+    const usual = events.values.find((one) => !('click' in one || 'cancel' in one));
     return events.values.flatMap(
       (event) => new Trial(event, state, !('click' in event) && event !== usual).next() ?? [],
     );
@@ -276,10 +328,11 @@ class Explorer {
     const outcome = this.play(before, { event: trial.event, choices });
     const companion = this.options.onTurn?.(outcome, before?.message, before?.companion);
     this.faults.add(outcome, before?.message);
-    this.add(outcome, companion);
+    this.options.onSituation?.(outcome, this.add(outcome, companion));
     if (before && outcome.outputs.some(({ kind }) => kind === 'state' || kind === 'form'))
       before.goesOn = true;
     trial.played(outcome);
+    this.hasRepeated ||= outcome.isRepeated;
     const next = trial.next();
     if (trial.isCut) this.stoppedBy ??= 'values';
     else if (next === undefined && trial.isEndless && trial.endless) this.faults.addEndless(trial.endless);
@@ -295,36 +348,51 @@ class Explorer {
       ...played,
       path: new TurnPath(before, { event, results: played.results }),
       isNew: this.reached.size > reached,
+      from: before?.number,
     };
   }
 
-  /** Adds the situation after a turn, unless it was seen before. */
-  private add({ outputs, situation, path, route, isOver, isNew }: ExploredTurn, companion: unknown): void {
+  /** Adds the situation after a turn, unless it was seen before; returns its number. */
+  private add(turn: ExploredTurn, companion: unknown): number | undefined {
+    const { outputs, situation, path, route, isOver, isNew } = turn;
+    const { event } = path.step;
+    const isClosed = event !== undefined && 'cancel' in event;
     // The form was invalid and is still open.
-    if (outputs.length === 0 || outputs.some(({ kind }) => kind === 'form_error')) return;
+    if ((outputs.length === 0 && !isClosed) || outputs.some(({ kind }) => kind === 'form_error')) return;
     const last = outputs.findLast((one) => one.kind === 'form' || one.kind === 'message');
     const form = last?.kind === 'form' ? last : undefined;
     const message = last?.kind === 'message' ? { ...last, context: null } : undefined;
     const isEntered = outputs.some(({ kind }) => kind === 'state');
-    if (!form && !isEntered) return;
+    if (!form && !isEntered && !isClosed) return;
     if (isEntered && situation === undefined) this.stoppedBy ??= 'values';
+    if (situation?.values.isData === false) this.hasOtherData = true;
     // A form remembers its event, such as its payload.
     const turns = route.snapshot ? route.turns : route.turns.slice(-1);
     const formKey = form ? JSON.stringify([form, turns.map(({ event }) => event)]) : '';
+    const cachedKey = this.options.isThorough ? cachedResults(route) : '';
     const exact = hashOf(`${formKey}${situation?.state.join('\n')}${situation?.values.graph}`);
     const known = this.exact.get(exact);
     const basis = basisOf(route);
     if (known) {
       // Both paths lead to the same, including random numbers and cached results.
       if (basis !== undefined && known.basis === basis) this.leads.push({ path, to: known.situation });
-      return;
+      if (!this.options.isThorough || known.situation.cachedKey === cachedKey) return known.situation.number;
     }
     const isNewValue = { found: false };
     const essence = situation ? this.essence(situation, isNewValue) : null;
-    const abstract = hashOf(`${formKey}${JSON.stringify(essence)}`);
-    const isKnown = this.abstract.has(abstract);
-    this.abstract.add(abstract);
+    const abstract = hashOf(`${formKey}${cachedKey}${JSON.stringify(essence)}`);
+    const number = this.abstract.get(abstract) ?? this.abstract.size;
+    const isKnown = number < this.abstract.size;
+    this.abstract.set(abstract, number);
+    // After a closed form, the conversation is where it was before.
+    if (isClosed && message === undefined && !form) {
+      if (!isKnown) this.hasOtherData = true;
+      return number;
+    }
     const added: ExploredSituation = {
+      number,
+      cachedKey,
+      canCancel: this.options.isThorough === true && situation !== undefined,
       route,
       path,
       isOver,
@@ -341,6 +409,7 @@ class Explorer {
       this.kept -= keptLength(added);
       this.stoppedBy ??= 'values';
     } else (isKnown ? this.later : this.first).add(added);
+    return number;
   }
 
   /** @param isNewValue set if a variable has a value that conditions were not yet tried with in this state */
@@ -359,7 +428,12 @@ class Explorer {
 
   /** Maps large numbers to one value: counters have no end. */
   private rough(value: number, name: string): Json {
-    if (Math.abs(value) <= (this.flow.counters.get(name) ?? this.maxDistinct)) return value;
+    const { counters, counted } = this.flow;
+    if (Math.abs(value) <= (counters.get(name) ?? this.maxDistinct)) return value;
+    // A number that only grows further away from what it is compared with is equivalent.
+    const { up, down } = counted;
+    const isSteady = counters.has(name) && !(value > 0 ? down : up).has(name);
+    if (!isSteady) this.merged.add(name);
     if (this.flow.cyclic.has(name)) this.stoppedBy ??= 'values';
     const kind = value > 0 ? 'large' : '-large';
     const key = `${kind} ${name}`;
@@ -370,6 +444,17 @@ class Explorer {
     }
     return kind;
   }
+}
+
+/** Events for a form, and closing it. */
+function withCancel(events: Tried<ConversationEvent>, canCancel: boolean): Tried<ConversationEvent> {
+  return canCancel ? { ...events, values: [...events.values, { cancel: true }] } : events;
+}
+
+/** The results that later tasks do not compute again; those of the turns of an open form are not known yet. */
+function cachedResults({ snapshot, turns }: Route): string {
+  const choices = turns.map((turn) => turn.choices);
+  return JSON.stringify([snapshot?.cached ?? [], choices.flat().length > 0 ? choices : []]);
 }
 
 /** A situation, and everything else that later events can depend on, if it is known. */

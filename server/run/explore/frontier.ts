@@ -8,6 +8,12 @@ import type { TurnPath } from './turn-path';
 
 /** A situation whose turns are tried. */
 export interface ExploredSituation {
+  /** Equal for situations that count as the same. */
+  readonly number: number;
+  /** What later tasks do not compute again; empty if that is not distinguished. */
+  readonly cachedKey: string;
+  /** Whether closing its form is tried. */
+  readonly canCancel: boolean;
   /** How to continue from it; undefined after all of its turns were tried. */
   route: Route | undefined;
   /** The shortest known way to it. */

@@ -30,14 +30,20 @@ import {
   type NamedValues,
   type Tried,
 } from './combinations';
-import { type Dataflow, type Decision, hasName, MAX_TRIED_VALUES } from './dataflow';
+import {
+  type Dataflow,
+  type Decision,
+  hasName,
+  MAX_TRIED_VALUES,
+  type NameSet,
+  USUAL_TEXT,
+} from './dataflow';
 import { keyOfTask } from './player';
 
 /** Limit of the length of lists and texts that are tried because conditions compare lengths. */
 const MAX_TRIED_LENGTH = 100;
 /** Longer lists and texts are not tried in forms, whatever a validation requires. */
 const MAX_FORM_LENGTH = 1000;
-const USUAL_TEXT = 'Hello';
 /** Limit of messages that are tried at one place. */
 const MAX_MESSAGES = 32;
 /** Limit of combinations of values that are tried for a form, a result, or the results of a turn. */
@@ -51,11 +57,15 @@ export class TriedInputs {
   private messages: Tried<ConversationEvent> | undefined;
   private readonly guesses: ReadonlyMap<Decision, Guesses>;
   private readonly results = new Map<string, Tried<Json>>();
+  private readonly control: NameSet;
 
+  /** @param combinesAll whether all values that affect conditions are combined, also for different transitions */
   constructor(
     private readonly program: Program,
-    { decisions }: Dataflow,
+    { decisions, control }: Dataflow,
+    private readonly combinesAll = false,
   ) {
+    this.control = control;
     this.guesses = new Map(decisions.map((decision) => [decision, guessesFor(decision)]));
   }
 
@@ -92,6 +102,7 @@ export class TriedInputs {
     const fields = form.fields.map(
       (field) => new TriedField(field, inputs?.get(field.name), this.guessesAbout(field.name)),
     );
+    if (this.combinesAll) return this.allForms(fields);
     const together = [...this.guesses].map(([{ variables }, guesses]) =>
       fields
         .filter(({ name }) => hasName(variables, name))
@@ -108,6 +119,19 @@ export class TriedInputs {
       values: unique([...deciding.values, ...others.map((one) => filledIn(fields, one))]),
       isCut: combined.isCut || deciding.isCut || fields.some((field) => field.isCut),
     };
+  }
+
+  /** All combinations of the values of the fields that affect conditions. */
+  private allForms(fields: readonly TriedField[]): Tried<ConversationEvent> {
+    const deciding = fields.filter(({ name }) => hasName(this.control, name));
+    const group = deciding.map(({ name, values }): NamedValues<Json | undefined> => [name, values]);
+    const combined = combinationsOfGroups([group], MAX_COMBINATIONS);
+    const tried = cutValues(
+      combined.values.map((one) => filledIn(fields, one)),
+      MAX_COMBINATIONS,
+    );
+    const isCut = combined.isCut || tried.isCut || deciding.some((field) => field.isCut);
+    return { values: tried.values, isCut };
   }
 
   /** Results to try for a task: one if no condition depends on it. */
@@ -139,6 +163,7 @@ export class TriedInputs {
     let isCut = false;
     for (const [{ variables }, guesses] of this.guesses) {
       const isWhole = name !== undefined && hasName(variables, name);
+      if (this.combinesAll && !isWhole) continue;
       const named = parameters.filter(
         (one) => hasName(variables, one.name) || (isWhole && guesses.words.has(one.name)),
       );
@@ -159,6 +184,19 @@ export class TriedInputs {
           groups,
           parameters.map((one) => [valuesOf(one)]),
         );
+    }
+    if (this.combinesAll) {
+      const deciding = parameters.filter((one) => hasName(this.control, one.name));
+      groups.push(
+        deciding.map((one): NamedValues<Json> => {
+          const usual = jsonMember(example, one.name) ?? null;
+          const tried = this.guessesAbout(one.name).map((guesses) =>
+            valuesOfType(resultTypeOfParameter(one.type), usual, guesses),
+          );
+          isCut ||= tried.some((values) => values.isCut);
+          return [one.name, unique(tried.flatMap(({ values }) => values))];
+        }),
+      );
     }
     const combinations = combinationsOfGroups(uniqueGroups(groups), MAX_COMBINATIONS);
     const tried = cutValues(

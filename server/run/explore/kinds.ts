@@ -30,6 +30,11 @@ export const EXPLORE_KINDS: Readonly<Record<ExploreCode, ExploreKind>> = {
     severity: 'error',
   },
   'expression-fault': { title: 'Expression fails', doc: 'An expression fails.', severity: 'error' },
+  'promise-refuted': {
+    title: 'Promise is refuted',
+    doc: 'A conversation refutes a promise of a scenario file, or no conversation has the message that it promises.',
+    severity: 'error',
+  },
   'raw-braces': {
     title: 'Users see the source of an expression',
     doc: 'Users see the source of an expression, because its value is `undefined` or `null`.',

@@ -44,6 +44,8 @@ export interface TurnResult {
   readonly options: readonly number[];
   /** Whether a task has more results than are tried. */
   readonly isCut: boolean;
+  /** Whether a task with several results ran twice, with the same one. */
+  readonly isRepeated: boolean;
   readonly situation: SavedVisit | undefined;
   readonly isOver: boolean;
 }
@@ -118,6 +120,7 @@ export class TurnPlayer {
       results: task?.results ?? [],
       options: task?.options ?? [],
       isCut: task?.isCut ?? false,
+      isRepeated: task?.isRepeated ?? false,
       situation,
       isOver: conversation.isOver,
     };
@@ -127,6 +130,7 @@ export class TurnPlayer {
 /** Provides the chosen results to the tasks of one turn; later tasks get their first result. */
 class TaskChoices {
   readonly results: TaskResult[] = [];
+  isRepeated = false;
   private readonly given = new Map<string, { readonly index: number; readonly tried: Tried<Json> }>();
 
   constructor(
@@ -145,7 +149,9 @@ class TaskChoices {
   answer(call: TaskCall): TaskAnswer {
     const task = call.name === undefined ? call.moduleType : stateLabel([...call.state, call.name]);
     const key = keyOfTask(call);
-    const known = this.given.get(key) ?? { index: this.given.size, tried: this.inputs.resultsFor(call) };
+    const earlier = this.given.get(key);
+    if (earlier && earlier.tried.values.length > 1) this.isRepeated = true;
+    const known = earlier ?? { index: this.given.size, tried: this.inputs.resultsFor(call) };
     this.given.set(key, known);
     const [usual = null] = known.tried.values;
     const value = this.chosen(key, known.index, known.tried.values) ?? usual;

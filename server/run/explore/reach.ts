@@ -79,6 +79,14 @@ function openCases(cases: readonly TransitionCase[], { open }: Dataflow): Readon
   return found;
 }
 
+/** The events of reached scopes that no button raised: a user intent may raise them. */
+export function unraisedEvents(program: Program, reached: ReadonlySet<DataOrigin>): string[] {
+  const isReached = ({ origin }: SourceValue) => origin === undefined || reached.has(origin);
+  const cases = intentCases(allCases(program), isReached);
+  const possible = [...cases].filter(({ owner }) => owner.kind === 'automata' || isReached(owner.source));
+  return [...new Set(possible.map(({ event }) => event))];
+}
+
 /** The cases for events that no button raised: a user intent may raise them. */
 function intentCases(
   cases: readonly TransitionCase[],

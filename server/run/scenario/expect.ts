@@ -1,4 +1,3 @@
-import { parseTemplate } from '../../expression/template';
 import { nearFields } from '../../format/near-fields';
 import { stateLabel } from '../../format/target-path';
 import { formatMessage, msg, type TextOrMessage } from '../../text/message';
@@ -20,6 +19,7 @@ import { displayText, jsonMember } from '../sandbox/json';
 import { isSandboxError, type Sandbox } from '../sandbox/sandbox';
 import { jsonOf } from './scenario';
 import { typeFault } from './type-fault';
+import { noExpression, whereSource } from './where';
 
 /** An expectation that is not met. */
 export interface Mismatch {
@@ -75,7 +75,7 @@ function allMismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): rea
   const result: Comparison = { found, faults: [], sandbox };
   for (const [name, value] of expected.entries()) {
     const actual = valueNamed(name, turn);
-    if (name === 'where') compareWhere(value, turn, result);
+    if (name === 'where') compareWhere(name, value, turn, result);
     else if (name === 'task') compareTasks(value, turn, result);
     else if (actual === undefined) result.faults.push(unknownPart(name, value, expected));
     else if (name === 'error' && turn.errors.length === 0 && value.isGiven) {
@@ -85,6 +85,40 @@ function allMismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): rea
     } else compare(value, actual.value, name, actual.at, result);
   }
   return [...result.faults, ...found];
+}
+
+/** Whether a message is as described, by a state or by fields of an expectation. */
+export interface Verdict {
+  readonly isMet: boolean;
+  /** Errors in the description itself, also of expressions that fail. */
+  readonly faults: readonly Mismatch[];
+}
+
+/** Compares a message with a description. A `where` is evaluated only if the other fields are met. */
+export function describes(described: SourceValue, message: ChatMessage, sandbox: Sandbox): Verdict {
+  const turn = turnOf([message]);
+  const found: Mismatch[] = [];
+  const faults: Mismatch[] = [];
+  const result: Comparison = { found, faults, sandbox };
+  sandbox.step(() => {
+    if (!described.isMap) compare(described, stateLabel(message.state), 'state', undefined, result);
+    for (const [name, value] of described.entries()) {
+      const actual = valueNamed(name, turn);
+      if (name !== 'where' && actual) compare(value, actual.value, name, actual.at, result);
+    }
+    const where = described.get('where');
+    if (found.length + faults.length === 0 && where.isGiven && described.isMap)
+      compareWhere('where', where, turn, result);
+  });
+  return { isMet: found.length + faults.length === 0, faults };
+}
+
+/** Whether an expression over a message is true. */
+export function holdsAt(expression: SourceValue, message: ChatMessage, sandbox: Sandbox): Verdict {
+  const found: Mismatch[] = [];
+  const faults: Mismatch[] = [];
+  sandbox.step(() => compareWhere('always', expression, turnOf([message]), { found, faults, sandbox }));
+  return { isMet: found.length + faults.length === 0, faults };
 }
 
 function unknownPart(name: string, value: SourceValue, expectation: SourceValue): Mismatch {
@@ -155,14 +189,12 @@ function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): 
 }
 
 /** An expression over `context` and the parts of the message. */
-function compareWhere(value: SourceValue, { message }: Turn, result: Comparison): void {
+function compareWhere(field: string, value: SourceValue, { message }: Turn, result: Comparison): void {
   const { found, faults, sandbox } = result;
-  if (addTypeFault('where', value, 'text', result)) return;
-  const text = value.text ?? '';
-  const [expression] = parseTemplate(text).expressions;
-  const source = expression ? text.slice(expression.body.start, expression.body.end) : text;
+  if (addTypeFault(field, value, 'text', result)) return;
+  const source = whereSource(value.text ?? '');
   if (source.trim() === '') {
-    faults.push(fault(msg('`where` expects an expression, such as `{{context.score > 0}}`.'), value));
+    faults.push(fault(noExpression(field), value));
     return;
   }
   const names = {
@@ -173,8 +205,8 @@ function compareWhere(value: SourceValue, { message }: Turn, result: Comparison)
   const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
   const evaluated = sandbox.evaluate(source, Object.keys(names), values);
   if (isSandboxError(evaluated)) {
-    const failure = msg`\`where\` failed: ${withFullStop(evaluated.message)}`;
-    found.push(mismatch(failure, value, null, message?.place));
+    const failure = msg`\`${field}\` failed: ${withFullStop(evaluated.message)}`;
+    faults.push(mismatch(failure, value, null, message?.place));
   } else if (!sandbox.describe(evaluated).isTruthy)
     found.push(mismatch(msg('`where` does not hold.'), value, false, message?.place));
 }

@@ -39,3 +39,11 @@ export function scenarioOfPath(name: string, { events, unexpectedText }: Convers
 function jsonOf(event: ConversationEvent): Json {
   return { ...event };
 }
+
+/** The events of a path, with the results of its tasks, as `run --format jsonl` reads them. */
+export function pathEvents({ events }: Pick<ConversationPath, 'events'>): readonly ConversationEvent[] {
+  return events.flatMap(({ event, results }): ConversationEvent[] => [
+    ...(event === undefined ? [] : [event]),
+    ...results.map(({ value }) => ({ task: value })),
+  ]);
+}

@@ -20,6 +20,6 @@ export function readScenarios(text: string, address: Address, limits = DEFAULT_L
     ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
     { recorder: { origins, address, text }, limits },
   );
-  if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };
+  if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], promises: [], problems };
   return scenariosOf(data, origins);
 }

@@ -8,6 +8,7 @@ import type { ConversationEvent, Json, SourceRange } from '../conversation/event
 import { SourceValue } from '../conversation/source-value';
 import type { TaskAnswer } from '../conversation/tasks';
 import { sourceRangeOf } from '../sandbox/evaluator';
+import { promiseOf, type ScenarioPromise } from './promise';
 import { itemFault, typeFault } from './type-fault';
 
 /** A file of scenarios. */
@@ -16,6 +17,7 @@ export interface ScenarioFile {
   readonly automata: string | undefined;
   readonly seed: number;
   readonly scenarios: readonly Scenario[];
+  readonly promises: readonly ScenarioPromise[];
   /** Problems of the file. */
   readonly problems: readonly ScenarioProblem[];
 }
@@ -50,9 +52,12 @@ export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins
     problems.push({ message, place: sourceRangeOf(at.origin) });
   const failIf = (message: Message | undefined, at: SourceValue) => message && fail(message, at);
   const listed = file.get('scenarios');
-  if (!listed.isList) fail(msg('A scenario file needs a list of `scenarios`.'), listed);
+  const promised = file.get('promises');
+  if (!listed.isList && (listed.isGiven || !promised.isList))
+    fail(msg('A scenario file needs a list of `scenarios`.'), listed);
+  failIf(typeFault('promises', promised, 'list'), promised);
   for (const [name, value] of file.entries())
-    if (!['automata', 'seed', 'scenarios'].includes(name))
+    if (!['automata', 'seed', 'scenarios', 'promises'].includes(name))
       fail(msg`\`${name}\` is not a field of a scenario file.`, value);
   const automata = file.get('automata');
   failIf(typeFault('automata', automata, 'scalar'), automata);
@@ -91,7 +96,8 @@ export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins
         .flatMap((step) => stepOf(step, fail) ?? []),
     };
   });
-  return { automata: automata.text, seed: Number(seed.text ?? 1), scenarios, problems };
+  const promises = promised.items().flatMap((item) => promiseOf(item, fail) ?? []);
+  return { automata: automata.text, seed: Number(seed.text ?? 1), scenarios, promises, problems };
 }
 
 function isKeyOf<T extends object>(object: T, name: string): name is keyof T & string {
