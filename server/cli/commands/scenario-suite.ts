@@ -13,7 +13,7 @@ import { CommandError, RefusedError } from '../failure';
 import type { CoveredLine } from '../formats/coverage';
 import {
   hasFailed,
-  isBroken,
+  isFailedPromise,
   type PromiseResult,
   type ScenarioFailure,
   type ScenarioResult,
@@ -144,7 +144,8 @@ class SuiteRun {
     const scenarios = isCurrent ? known.scenarios : await this.runScenarios(path, file, loaded);
     if (bails && scenarios.some(hasFailed)) this.isStopped = true;
     const promises = isCurrent ? known.promises : this.isStopped ? [] : this.decidePromises(file, loaded);
-    if (bails && promises.some((one) => isBroken(one, this.options.allowsUndecided))) this.isStopped = true;
+    if (bails && promises.some((one) => isFailedPromise(one, this.options.allowsUndecided)))
+      this.isStopped = true;
     // The results of a file that was stopped may be a part of them, and errors are reported each time.
     const isPartial = this.isStopped || promises.length < this.chosenPromises(file).length;
     this.found.set(path, { version: isPartial ? '' : version, scenarios, promises });

@@ -6,7 +6,7 @@ import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command'
 import { CommandError } from '../failure';
 import { COVERAGE_FORMATS, formatCoverage, shortfalls } from '../formats/coverage';
 import { writeCoveragePage } from '../formats/coverage-page';
-import { formatResults, hasFailed, isBroken, TEST_FORMATS } from '../formats/tests';
+import { formatResults, hasFailed, isFailedPromise, TEST_FORMATS } from '../formats/tests';
 import { addressFromPath, fullPath } from '../paths';
 import { counted, plain } from '../printer';
 import { runOnChange } from '../watch';
@@ -187,7 +187,7 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     isRefused ||
     missed.length > 0 ||
     scenarios.some(hasFailed) ||
-    promises.some((one) => isBroken(one, allowsUndecided));
+    promises.some((one) => isFailedPromise(one, allowsUndecided));
   const isWrong = isUnreadable || count === 0;
   return { exitCode: isWrong ? EXIT_CODES.usage : isFailure ? EXIT_CODES.found : EXIT_CODES.fine, folders };
 }

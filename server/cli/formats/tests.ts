@@ -80,13 +80,13 @@ export function hasFailed({ failures }: ScenarioResult): boolean {
 }
 
 /** Whether a promise fails the run. */
-export function isBroken({ result }: PromiseResult, allowsUndecided: boolean): boolean {
+export function isFailedPromise({ result }: PromiseResult, allowsUndecided: boolean): boolean {
   return result === 'refuted' || (result === 'undecided' && !allowsUndecided);
 }
 
 /** How many passed, failed, and neither did. */
 function countsOf({ scenarios, promises, allowsUndecided }: TestResults) {
-  const broken = promises.filter((one) => isBroken(one, allowsUndecided)).length;
+  const broken = promises.filter((one) => isFailedPromise(one, allowsUndecided)).length;
   const undecided = allowsUndecided ? promises.filter(({ result }) => result === 'undecided').length : 0;
   const failed = scenarios.filter(hasFailed).length;
   const passed = scenarios.length - failed + promises.length - broken - undecided;
@@ -134,7 +134,11 @@ function textResults(results: TestResults, colour: boolean): Printable {
   };
   const showPromise = (promise: PromiseResult) => {
     const { result, title, line, seconds } = promise;
-    const style = isBroken(promise, results.allowsUndecided) ? '31' : result === 'proven' ? '32' : '33';
+    const style = isFailedPromise(promise, results.allowsUndecided)
+      ? '31'
+      : result === 'proven'
+        ? '32'
+        : '33';
     const word = result === 'refuted' ? 'REFUTED' : result;
     parts.push(plain`  ${paint(style, word)}  ${title} ${paint('2', `(${shownDuration(seconds)})`)}\n`);
     if (result === 'proven') return;
@@ -238,7 +242,7 @@ function junitResults({ scenarios, promises, allowsUndecided }: TestResults, sta
     const { file, line, title, seconds, result } = one;
     const { message, steps } = promiseLines(one);
     const text = [`${file}:${line}: ${message}`, ...steps].join('\n');
-    const failure = isBroken(one, allowsUndecided) ? { type: 'promise', message, text } : undefined;
+    const failure = isFailedPromise(one, allowsUndecided) ? { type: 'promise', message, text } : undefined;
     const skipped = result === 'undecided' ? message : undefined;
     return { classname: file, name: title, seconds, failure, skipped };
   });
@@ -265,7 +269,7 @@ function tapResults({ scenarios, promises, allowsUndecided }: TestResults): Prin
     return plain`${point}  ---\n  failures:\n${failures}  ...\n`;
   });
   const ofPromises = promises.map((one, index) => {
-    const isFailure = isBroken(one, allowsUndecided);
+    const isFailure = isFailedPromise(one, allowsUndecided);
     const directive = one.result === 'undecided' && !isFailure ? ' # SKIP not decided' : '';
     const number = scenarios.length + index + 1;
     const point = plain`${isFailure ? 'not ' : ''}ok ${number} - ${described(one.file, one.title)}${directive}\n`;
@@ -280,7 +284,7 @@ function githubResults({ scenarios, promises, allowsUndecided }: TestResults): P
   const ofPromises = promises.flatMap((one) => {
     if (one.result === 'proven') return [];
     const { message, steps } = promiseLines(one);
-    const level = isBroken(one, allowsUndecided) ? 'error' : 'warning';
+    const level = isFailedPromise(one, allowsUndecided) ? 'error' : 'warning';
     const properties = { file: one.file, line: one.line, title: one.title };
     return [workflowCommand(level, properties, [message, ...steps].join('\n'))];
   });

@@ -18,7 +18,7 @@ import { describes, holdsAt } from '../../run/scenario/expect';
 import { promiseTitle, type ScenarioPromise } from '../../run/scenario/promise';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { expressionsOf, namesIn, observedBy, stateOf } from './observed';
+import { namesIn, observedBy, promisedExpressions, stateOf } from './observed';
 import { type GraphTurn, SituationGraph } from './situations';
 
 export type DecideOptions = Pick<ExploreOptions, 'sandbox' | 'now' | 'maxSteps' | 'maxMilliseconds'>;
@@ -246,7 +246,7 @@ function promiseFaults(promise: ScenarioPromise, program: Program, sandbox: Sand
     const message = msg`There is no state \`${state}\`.${didYouMean(near)}`;
     faults.push({ message, place: sourceRangeOf(written.origin) });
   }
-  for (const expression of expressionsOf(promise))
+  for (const expression of promisedExpressions(promise))
     for (const name of namesIn(expression)) {
       if (name === 'context' || name === 'text' || name === 'state') continue;
       const type = sandbox.evaluate(`typeof ${name}`, [], []);

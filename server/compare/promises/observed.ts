@@ -15,7 +15,7 @@ export function stateOf({ kind, promised }: ScenarioPromise): string | undefined
 }
 
 /** The sources of the expressions of a promise. */
-export function expressionsOf({ kind, promised }: ScenarioPromise): SourceValue[] {
+export function promisedExpressions({ kind, promised }: ScenarioPromise): SourceValue[] {
   const written = kind === 'always' ? promised : promised.get('where');
   return promised.isMap || kind === 'always' ? [written].filter(({ isGiven }) => isGiven) : [];
 }
@@ -28,7 +28,7 @@ export function namesIn({ text = '' }: SourceValue): ReadonlySet<string> {
 
 /** What the result of a promise depends on: its expressions, and the texts and buttons that it compares. */
 export function observedBy(promise: ScenarioPromise, program: Program): SourceValue[] {
-  const expressions = expressionsOf(promise);
+  const expressions = promisedExpressions(promise);
   const { promised } = promise;
   const readsText = expressions.some((one) => namesIn(one).has('text'));
   const state = stateOf(promise);

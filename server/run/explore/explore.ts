@@ -328,7 +328,8 @@ class Explorer {
     const outcome = this.play(before, { event: trial.event, choices });
     const companion = this.options.onTurn?.(outcome, before?.message, before?.companion);
     this.faults.add(outcome, before?.message);
-    this.options.onSituation?.(outcome, this.add(outcome, companion));
+    const to = this.add(outcome, companion);
+    this.options.onSituation?.(outcome, to);
     if (before && outcome.outputs.some(({ kind }) => kind === 'state' || kind === 'form'))
       before.goesOn = true;
     trial.played(outcome);
