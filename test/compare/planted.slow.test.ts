@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { sandboxMaker } from '../run/conversation';
 import { automataIn, type RunSubject, randomSubject } from '../run/rules/subjects';
+import { draws, stepOf } from '../support/depth';
 import { describeRealFiles } from '../support/real-files';
 import { comparedBehaviour, missesOf, plantedChanges, programFor } from './agents';
 
 it('planted changes are reported with a conversation that shows them', { timeout: 1_200_000 }, async () => {
-  const changes = plantedChanges();
+  const all = plantedChanges();
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  const changes = all.filter((_, index) => index % stepOf(8, 4) === 0);
   const misses = missesOf(changes, await sandboxMaker(), 300);
   // Some are behind more turns than that.
-  expect(misses.length / changes.length, misses.join('\n')).toBeLessThanOrEqual(0.05);
-  expect(changes.length).toBeGreaterThanOrEqual(60);
+  expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.ceil(changes.length * 0.05));
 });
 
 /** The number of automata that do not differ from themselves; those that cannot be run are left out. */
@@ -37,8 +39,8 @@ function runnable(subject: RunSubject) {
 }
 
 it('random projects do not differ from themselves', { timeout: 600_000 }, async () => {
-  const subjects = Array.from({ length: 250 }, (_, seed) => randomSubject(seed));
-  expect(await sameAsThemselves(subjects, 15)).toBeGreaterThanOrEqual(200);
+  const subjects = Array.from({ length: draws(30, 100) }, (_, seed) => randomSubject(seed));
+  expect(await sameAsThemselves(subjects, 15)).toBeGreaterThanOrEqual(subjects.length * 0.8);
 });
 
 describeRealFiles((folder) => {

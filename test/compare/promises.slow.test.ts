@@ -24,7 +24,7 @@ const cases = readFileSync(join(import.meta.dirname, '../fixtures/promises.txt')
   });
 
 describe('promises of', () => {
-  it.each(cases)('$title', async ({ files, written, expected }) => {
+  it.each(cases)('$title', { timeout: 300_000 }, async ({ files, written, expected }) => {
     const program = programOfFiles(files.filter(({ path }) => path !== 'a.scenario.yaml'));
     const { promises, problems } = readScenarios(written, 'file:///a.scenario.yaml' as never);
     expect(problems).toEqual([]);

@@ -288,8 +288,8 @@ esac
   });
 
   describe('for a pull request', () => {
-    /** A stand-in for the command line of GitHub, which keeps its calls, and the comment in a file. */
-    function standIn(folder: string): Readonly<Record<string, string>> {
+    /** Simulates the command line of GitHub: keeps its calls, and the comment in a file. */
+    function fakeGitHub(folder: string): Readonly<Record<string, string>> {
       writeFileSync(
         join(folder, 'gh'),
         `#!/bin/bash
@@ -314,7 +314,7 @@ esac
     it('describes what changes in one comment, which it writes again', () => {
       const repository = clone({ 'main.yaml': GOOD });
       const folder = temporary();
-      const env = standIn(folder);
+      const env = fakeGitHub(folder);
       const base = changed(repository, GOOD.replace('text: a', 'text: Hello'));
       const github = {
         'github.event.pull_request.base.sha': base,
@@ -346,7 +346,7 @@ esac
     it('writes no comment outside of one, and names a base that does not exist', () => {
       const repository = clone({ 'main.yaml': GOOD });
       const folder = temporary();
-      const env = standIn(folder);
+      const env = fakeGitHub(folder);
       changed(repository, GOOD.replace('text: a', 'text: Hello'));
       expect(run(repository, { commands: 'diff', base: 'HEAD~1' }, { env }).summary).toContain('+ | Hello');
       const missing = run(repository, { commands: 'diff', base: 'nowhere' }, { env });

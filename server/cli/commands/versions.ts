@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { StateGraph } from '../../drawing/state-graph';
 import type { FileSystem } from '../../filesystem';
@@ -39,7 +38,7 @@ export async function versionsSince(
 ): Promise<readonly VersionPair[]> {
   const { folder } = terminal;
   const [first = '.'] = paths;
-  const opened = await openRevision(nearestFolder(resolve(folder, first)), revision);
+  const opened = await openRevision(resolve(folder, first), revision);
   if ('reason' in opened) throw new CommandError(revisionMessage(opened, revision));
   try {
     const before = await automataIn(opened.files, paths, hasGraphs, folder);
@@ -188,13 +187,6 @@ function problemsOf(found: FoundVersion | undefined, folder: string, where: stri
     ({ address, line, character, message }) =>
       `${displayPath(address, folder)}:${line + 1}:${character + 1}${where}: ${message}`,
   );
-}
-
-/** The folder at or above a full path that exists, as a file may be only in the old version. */
-function nearestFolder(path: string): string {
-  const state = statSync(path, { throwIfNoEntry: false });
-  const above = resolve(path, '..');
-  return state?.isDirectory() || above === path ? path : nearestFolder(above);
 }
 
 function revisionMessage({ kind, reason }: RevisionProblem, revision: string): string {
