@@ -109,7 +109,7 @@ describe('`diff`', () => {
 
       #### \`bot/main.yaml\`
 
-      **People see other content in \`home\`**, \`bot/state/home.yaml:2\`
+      **People see other content in \`home\`**, \`bot/state/home.yaml:1\`
       \`\`\`diff
         > at the beginning
       - | Welcome
@@ -117,7 +117,7 @@ describe('`diff`', () => {
         buttons: "Start"
       \`\`\`
 
-      **The conversation goes elsewhere from \`question\`**, \`bot/state/quiz.yaml:2\`
+      **The conversation goes elsewhere from \`question\`**, \`bot/state/quiz.yaml:1\`
       \`\`\`diff
         > click "Start"
         > click "Answer"

@@ -96,7 +96,7 @@ export class ChangeList {
   }
 
   #move(event: KeyboardEvent): void {
-    const at = this.#entries.findIndex((entry) => entry === document.activeElement);
+    const at = this.#entries.indexOf(document.activeElement as HTMLButtonElement);
     const last = this.#entries.length - 1;
     const to = { ArrowDown: Math.min(last, at + 1), ArrowUp: Math.max(0, at - 1), Home: 0, End: last }[
       event.key

@@ -18,6 +18,8 @@ export interface ScenarioFile {
   readonly seed: number;
   readonly scenarios: readonly Scenario[];
   readonly promises: readonly ScenarioPromise[];
+  /** Whether it has promises, valid or not. */
+  readonly hasPromises: boolean;
   /** Problems of the file. */
   readonly problems: readonly ScenarioProblem[];
 }
@@ -97,7 +99,14 @@ export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins
     };
   });
   const promises = promised.items().flatMap((item) => promiseOf(item, fail) ?? []);
-  return { automata: automata.text, seed: Number(seed.text ?? 1), scenarios, promises, problems };
+  return {
+    automata: automata.text,
+    seed: Number(seed.text ?? 1),
+    scenarios,
+    promises,
+    hasPromises: promised.isGiven,
+    problems,
+  };
 }
 
 function isKeyOf<T extends object>(object: T, name: string): name is keyof T & string {
