@@ -20,7 +20,7 @@ import {
   type ShownBehaviour,
   type ShownChange,
   type ShownDifference,
-  type ShownTurn,
+  type ShownOutputs,
 } from '../formats/difference';
 import { differenceMarkdown } from '../formats/difference-markdown';
 import { differencePage } from '../formats/difference-page';
@@ -30,7 +30,7 @@ import { counted, type Printable, plain } from '../printer';
 import { printReport, requireReport, writeFolder } from '../write';
 import { type ComparedPair, pageAutomata } from './difference-page';
 import type { ExportedFiles } from './exported';
-import { scenarioFiles } from './scenario-files';
+import { foundScenarioFiles } from './scenario-files';
 import { type VersionPair, versionsOf, versionsSince } from './versions';
 
 interface Limits {
@@ -145,7 +145,7 @@ async function accept(
       return scenario && pair.after ? [{ automata: pair.after, kind: change.kind, comment, scenario }] : [];
     }),
   );
-  const files = scenarioFiles(found, resolve(current, folder), seed);
+  const files = foundScenarioFiles(found, resolve(current, folder), seed);
   if (files.length > 0) await writeFolder(folder, current, files, sources, force);
   err(plain`${counted(files.length, 'scenario')} written to ${folder}.\n`);
 }
@@ -248,7 +248,7 @@ class Shown {
     outputs: readonly ConversationOutput[],
     kind: BehaviourChange['kind'],
     version: 'before' | 'after',
-  ): ShownTurn {
+  ): ShownOutputs {
     const placeText = ({
       address,
       start,

@@ -23,7 +23,7 @@ import { counted, joined, plain } from '../printer';
 import { version } from '../version';
 import { printReport, requireReport, writeFolder } from '../write';
 import { type ExportedFiles, exportedBatch } from './exported';
-import { scenarioFiles } from './scenario-files';
+import { foundScenarioFiles } from './scenario-files';
 import { decideFile, promiseFiles } from './scenario-promises';
 
 const CODES = Object.keys(EXPLORE_KINDS) as readonly ExploreCode[];
@@ -118,7 +118,7 @@ export const exploreCommand: Command = {
           scenario ? [{ automata: files, kind: code, comment: message, scenario }] : [],
         ),
       );
-      const scenarios = scenarioFiles(found, resolve(terminal.folder, folder), limits.seed);
+      const scenarios = foundScenarioFiles(found, resolve(terminal.folder, folder), limits.seed);
       if (scenarios.length > 0) {
         await writeFolder(folder, terminal.folder, scenarios, sources, force);
         written = plain`${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;

@@ -8,7 +8,7 @@ import type { NewFile } from '../write';
 import type { ExportedFiles } from './exported';
 
 /** A scenario that a command found. */
-export interface FoundScenario {
+export interface WrittenFinding {
   readonly automata: Pick<ExportedFiles, 'main'>;
   /** The first part of the name of its file. */
   readonly kind: string;
@@ -18,8 +18,8 @@ export interface FoundScenario {
 }
 
 /** A file for each scenario, so that each can be removed on its own. Paths of automata are relative to their folder. */
-export function scenarioFiles(
-  found: readonly FoundScenario[],
+export function foundScenarioFiles(
+  found: readonly WrittenFinding[],
   folder: string,
   seed: number,
 ): readonly NewFile[] {

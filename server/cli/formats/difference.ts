@@ -41,13 +41,13 @@ export interface ShownBehaviour {
   readonly events: readonly Json[];
   /** Results of tasks that it needs. */
   readonly tasks: { readonly [task: string]: Json };
-  readonly before: ShownTurn;
-  readonly after: ShownTurn;
+  readonly before: ShownOutputs;
+  readonly after: ShownOutputs;
   readonly conversations: number;
 }
 
 /** What follows the last event of a conversation. */
-export interface ShownTurn {
+export interface ShownOutputs {
   /** As `run --format jsonl` prints it. */
   readonly data: readonly object[];
   /** For people. */

@@ -16,6 +16,7 @@ import { sourceRangeOf } from '../../run/sandbox/evaluator';
 import { isSandboxError, type Sandbox } from '../../run/sandbox/sandbox';
 import { describes, holdsAt } from '../../run/scenario/expect';
 import { promiseTitle, type ScenarioPromise } from '../../run/scenario/promise';
+import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { namesIn, observedBy, promisedExpressions, stateOf } from './observed';
@@ -163,7 +164,10 @@ class PromiseCheck {
       : describes(promise.promised, message, sandbox);
     sandbox.release(mark);
     if (this.faults.length === 0)
-      this.faults.push(...faults.map(({ message, place }) => ({ message, place })));
+      append(
+        this.faults,
+        faults.map(({ message, place }) => ({ message, place })),
+      );
     return faults.length === 0 && isMet !== isAlways;
   }
 

@@ -20,6 +20,14 @@ export function readScenarios(text: string, address: Address, limits = DEFAULT_L
     ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
     { recorder: { origins, address, text }, limits },
   );
-  if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], promises: [], problems };
+  if (problems.length > 0)
+    return {
+      automata: undefined,
+      seed: 1,
+      scenarios: [],
+      promises: [],
+      hasPromises: /^promises\s*:/m.test(text),
+      problems,
+    };
   return scenariosOf(data, origins);
 }
