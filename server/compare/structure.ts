@@ -107,9 +107,10 @@ class StructureComparison {
   }
 
   private members(both: BothScopes, old: readonly Part[], now: readonly Part[]): void {
-    const rest = new Map(old.map((part) => [this.oldText(part.key), part]));
+    // A field of a state and one of its `render` may have the same name.
+    const rest = new Map(old.map((part) => [`${part.kind} ${this.oldText(part.key)}`, part]));
     for (const part of now) {
-      const key = this.newText(part.key);
+      const key = `${part.kind} ${this.newText(part.key)}`;
       this.pair(both, rest.get(key), part);
       rest.delete(key);
     }
@@ -216,7 +217,6 @@ function labelIn({ path }: ProgramScope, label: string): string {
   return stateLabel([...path, label]);
 }
 
-/** The place of a value, or of the key of one that may have many lines. */
 /** The place of a value in a version: its key if it is a map or list. */
 export function placeInVersion(
   { origin, isMap, isList }: SourceValue,
