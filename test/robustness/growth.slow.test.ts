@@ -35,7 +35,7 @@ async function measure(): Promise<ReadonlyMap<string, readonly Costs[]>> {
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    loader: { '.yaml': 'text' },
+    loader: { '.yaml': 'text', '.yml': 'text' },
     logLevel: 'silent',
   });
   // Not synchronous: Vitest gives up workers that do not answer for a minute.

@@ -80,7 +80,7 @@ it('names that no longer occur do not use memory', { timeout: 1_200_000 }, async
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    loader: { '.yaml': 'text' },
+    loader: { '.yaml': 'text', '.yml': 'text' },
     logLevel: 'silent',
   });
   // Compiled code and its statistics are on the heap, too.

@@ -135,7 +135,7 @@ it('closed files and removed folders do not use memory', { timeout: 600_000 }, a
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    loader: { '.yaml': 'text' },
+    loader: { '.yaml': 'text', '.yml': 'text' },
     logLevel: 'silent',
   });
   const { stdout, stderr } = spawnSync(
