@@ -296,7 +296,6 @@ const parts = {
         'Coverage',
         'explorationTask',
         'loadSandboxes',
-        'matchScopes',
         'programOf',
         'readScenarios',
         'runScenario',

@@ -3,7 +3,6 @@ import { QuickJs } from './run/sandbox/quickjs';
 import { type ExpectationRequest, updateExpectation as update } from './run/scenario/update-expectation';
 
 export { compareAutomata } from './compare/compare';
-export { matchScopes } from './compare/matching';
 export { turnsOfVersions } from './compare/played-versions';
 export { startDebugSession } from './debug/session';
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */

@@ -17,12 +17,13 @@ export function* compareAutomata(
 ): Task<AutomataDifference> {
   const matching = matchScopes(before, after);
   const structure = compareStructure(before, after, matching);
-  if (structure.length === 0) return { structure, behaviour: [], undecided: { conversations: 0, why: [] } };
+  if (structure.length === 0)
+    return { matching, structure, behaviour: [], undecided: { conversations: 0, why: [] } };
   const observed = structure.flatMap(changedValues);
   const newEventOf = renamedEvents(structure, matching);
   const limited = { ...options, observed };
   const { behaviour, undecided } = yield* behaviourTask(before, after, matching, newEventOf, limited);
-  return { structure, behaviour, undecided };
+  return { matching, structure, behaviour, undecided };
 }
 
 /** Events are renamed with the transitions of a state or automata that handle them. */

@@ -1,9 +1,15 @@
-import { pathKey } from '../project/names/scope-path';
+import { pathKey, pathOfKey } from '../project/names/scope-path';
 import type { SourceValue } from '../run/conversation/source-value';
 import { jsonOf } from '../run/scenario/scenario';
 import { type Message, msg } from '../text/message';
 import { fileText } from '../yaml/write/values';
-import type { BehaviourChange, StructureChange, StructureKind, UndecidedReason } from './difference';
+import type {
+  AutomataDifference,
+  BehaviourChange,
+  StructureChange,
+  StructureKind,
+  UndecidedReason,
+} from './difference';
 
 /** What a change of behaviour means to people. */
 export function behaviourTitle({ kind, state }: Pick<BehaviourChange, 'kind' | 'state'>): Message {
@@ -96,4 +102,22 @@ export function changedValueText(value: SourceValue | undefined): string | undef
 export function changedScopes(changes: readonly StructureChange[]): ReadonlySet<string> {
   const isOfState = ({ kind }: StructureChange) => kind !== 'transition' && kind !== 'condition';
   return new Set(changes.filter(isOfState).flatMap(({ scope }) => (scope ? [pathKey(scope)] : [])));
+}
+
+/** Which states of two graphs are the same, and which have changed besides their transitions, by the ids of their nodes. */
+export function graphCorrespondence({
+  matching,
+  structure,
+}: Pick<AutomataDifference, 'matching' | 'structure'>): {
+  readonly newIdOf: (oldId: string) => string | undefined;
+  readonly isChanged: (newId: string) => boolean;
+} {
+  const changed = changedScopes(structure);
+  return {
+    newIdOf: (oldId) => {
+      const path = matching.newPathOf(pathOfKey(oldId));
+      return path && pathKey(path);
+    },
+    isChanged: (newId) => changed.has(newId),
+  };
 }

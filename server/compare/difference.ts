@@ -2,9 +2,12 @@ import type { ScopePath } from '../project/names/scope-path';
 import type { ConversationOutput, SourceRange } from '../run/conversation/events';
 import type { SourceValue } from '../run/conversation/source-value';
 import type { ConversationPath } from '../run/explore/explore';
+import type { Matching } from './matching';
 
 /** What differs between two versions of an automata. */
 export interface AutomataDifference {
+  /** Which states are the same. */
+  readonly matching: Matching;
   /** In the order of the new version, each followed by what is removed there. */
   readonly structure: readonly StructureChange[];
   /** In the order of the lengths of their conversations, then by place. */

@@ -3,7 +3,7 @@ import { type PlayedTurn, turnsOf } from '../run/conversation/player';
 import type { Program } from '../run/conversation/program';
 import type { ConversationPath } from '../run/explore/explore';
 import type { Sandbox } from '../run/sandbox/sandbox';
-import { scenarioOfPath, type WrittenScenario } from '../run/scenario/path-scenario';
+import { scenarioOfPath } from '../run/scenario/path-scenario';
 import { PlayedScenario } from '../run/scenario/run-scenario';
 import type { ScenarioStep } from '../run/scenario/scenario';
 
@@ -20,18 +20,19 @@ export function turnsOfVersions(
   after: Program,
   newSandbox: () => Sandbox,
 ): readonly TurnOfVersions[] {
-  const scenario = scenarioOfPath('', path);
-  const old = turnsWith(before, scenario, newSandbox);
-  const current = turnsWith(after, scenario, newSandbox);
+  const old = turnsAlong(path, before, newSandbox);
+  const current = turnsAlong(path, after, newSandbox);
   const length = Math.max(old.length, current.length);
   return Array.from({ length }, (_, index) => ({ before: old[index], after: current[index] }));
 }
 
-function turnsWith(
+/** The turns of a conversation with an automata, as a scenario repeats it. */
+export function turnsAlong(
+  path: ConversationPath,
   program: Program,
-  { tasks = {}, steps }: WrittenScenario,
   newSandbox: () => Sandbox,
 ): readonly PlayedTurn[] {
+  const { tasks = {}, steps } = scenarioOfPath('', path);
   const scenario = {
     name: '',
     place: undefined,

@@ -19,7 +19,7 @@ const SAME = 0.999;
 /** A feature of more pairs than this proposes none, so that the number of compared pairs does not grow with its square. */
 const MAX_PAIRS_OF_FEATURE = 16;
 
-/** The pairs of which each is the closest of the other, and clearly closer than any other. */
+/** The pairs in which each is the closest to the other, and clearly closer than any other. */
 export function closestPairs<T>(
   old: readonly Featured<T>[],
   added: readonly Featured<T>[],

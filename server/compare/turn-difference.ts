@@ -104,7 +104,7 @@ function isSamePath(one: ScopePath | undefined, other: ScopePath | undefined): b
   return one !== undefined && other !== undefined && stateLabel(one) === stateLabel(other);
 }
 
-/** The items of a list without those of another one, each of which stands for one item. */
+/** The items of a list without those of another one, each as often as it is there. */
 function left(list: readonly string[], without: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const one of without) countUp(counts, one);

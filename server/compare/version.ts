@@ -143,7 +143,7 @@ export class Version {
     return { forms: [...forms, text.slice(at)] };
   }
 
-  /** What a free name in an expression refers to: a variable, or a state of which an output is read. */
+  /** What a free name in an expression refers to: a variable, or a state whose output is read. */
   private resolve(scope: ProgramScope, { name, members }: NameUse): NameReferences {
     const [member] = members;
     if (name === 'context')

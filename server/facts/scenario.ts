@@ -223,7 +223,7 @@ class Collector {
   }
 }
 
-/** A promise as a conversation of which nothing is known but the state, if it names one, at its second step. */
+/** A promise as a conversation that is unknown except for the state at its second step, if the promise names one. */
 function promisedRun(node: Node, unit: Unit): RunFacts {
   const map = resolveAlias(node);
   const [pair] = map?.kind === 'map' ? map.pairs : [];

@@ -1,5 +1,4 @@
 import type { compareAutomata } from '../compare/compare';
-import type { matchScopes } from '../compare/matching';
 import type { turnsOfVersions } from '../compare/played-versions';
 import type { startDebugSession } from '../debug/session';
 import type { Chat } from '../run/conversation/chat';
@@ -35,7 +34,6 @@ export interface Interpreter {
   readonly savedScenarioText: typeof savedScenarioText;
   readonly startDebugSession: typeof startDebugSession;
   readonly compareAutomata: typeof compareAutomata;
-  readonly matchScopes: typeof matchScopes;
   readonly turnsOfVersions: typeof turnsOfVersions;
 }
 

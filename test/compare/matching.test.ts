@@ -37,7 +37,7 @@ it('each scope of a version is the same in itself', () => {
   expect(differences(program, program)).toEqual([]);
 });
 
-/** States that lead to one another, of which each has a text of its own. */
+/** States that lead to one another, each with its own text. */
 function chain(count: number, prefix: string): Program {
   const states = Array.from(
     { length: count },

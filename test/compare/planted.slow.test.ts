@@ -10,7 +10,7 @@ it('planted changes are reported with a conversation that shows them', { timeout
   expect(all.length).toBeGreaterThanOrEqual(60);
   const changes = all.filter((_, index) => index % stepOf(8, 4) === 0);
   const misses = missesOf(changes, await sandboxMaker(), 300);
-  // Some are behind more turns than that.
+  // Some need more turns than that.
   expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.ceil(changes.length * 0.05));
 });
 

@@ -52,7 +52,7 @@ describe('promises of', () => {
     }
   });
 
-  it('all kinds include 20 true and 20 false ones, none of which is wrongly proven', () => {
+  it('all kinds include 20 true and 20 false ones, and no false one is proven', () => {
     const all = cases.flatMap(({ expected }) => expected);
     const isTrue = all.filter((one) => one.startsWith('true, '));
     const isFalse = all.filter((one) => one.startsWith('false, '));

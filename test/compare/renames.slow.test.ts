@@ -13,7 +13,7 @@ import { exampleAgents, programFor } from './agents';
 
 /** Labels, which nothing refers to. */
 const LABELS: ReadonlySet<string> = new Set(['id', 'task', 'button']);
-/** Keys of data, which are no names of an automata. */
+/** Keys of data. They are not names of an automata. */
 const KEYS: ReadonlySet<string> = new Set(['payload', 'payload-use']);
 
 /** The files after each possible rename, once for each name, with what is renamed. */

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
 import { acceptedScenarioOf } from '../../compare/change-scenario';
 import { compareAutomata } from '../../compare/compare';
-import { behaviourTitle, changedScopes, changedValueText, undecidedMessage } from '../../compare/describe';
+import { behaviourTitle, changedValueText, undecidedMessage } from '../../compare/describe';
 import type { BehaviourChange, StructureChange, VersionPlace } from '../../compare/difference';
 import { runTask } from '../../engine/task';
 import type { ConversationOutput } from '../../run/conversation/events';
 import { programOf } from '../../run/conversation/program';
-import type { Sandbox } from '../../run/sandbox/sandbox';
 import { scenarioOfPath } from '../../run/scenario/path-scenario';
 import { loadSandboxes } from '../../sandbox-loader';
 import { formatMessage } from '../../text/message';
-import { parseChoice, parseInteger, readArguments } from '../arguments';
+import { parseChoice, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import {
   DIFF_FORMATS,
@@ -29,15 +28,10 @@ import { displayPath } from '../paths';
 import { counted, type Printable, plain } from '../printer';
 import { printReport, requireReport, writeFolder } from '../write';
 import { type ComparedPair, pageAutomata } from './difference-page';
+import { explorationIn, LIMIT_OPTIONS, readLimits, readSeed } from './explore-limits';
 import type { ExportedFiles } from './exported';
 import { foundScenarioFiles } from './scenario-files';
 import { type VersionPair, versionsOf, versionsSince } from './versions';
-
-interface Limits {
-  readonly seed: number;
-  readonly maxSteps: number | undefined;
-  readonly maxSeconds: number | undefined;
-}
 
 export const diffCommand: Command = {
   name: 'diff',
@@ -81,17 +75,13 @@ export const diffCommand: Command = {
       format: { type: 'string' },
       accept: { type: 'string' },
       seed: { type: 'string' },
-      'max-steps': { type: 'string' },
-      'max-seconds': { type: 'string' },
+      ...LIMIT_OPTIONS,
       output: { type: 'string', short: 'o' },
       force: { type: 'boolean' },
     });
     const format = parseChoice('format', values.format, DIFF_FORMATS) ?? 'text';
-    const limits: Limits = {
-      seed: parseInteger('seed', values.seed) ?? 1,
-      maxSteps: parseInteger('max-steps', values['max-steps'], 1),
-      maxSeconds: parseInteger('max-seconds', values['max-seconds'], 1),
-    };
+    const seed = readSeed(values.seed);
+    const limits = readLimits(values);
     const { base } = values;
     const isPage = format === 'html';
     const [oldPath, newPath] = positionals;
@@ -110,19 +100,19 @@ export const diffCommand: Command = {
     ]);
     const report = { path: values.output, sources, force: values.force === true };
     await requireReport(report, terminal);
-    const newSandbox = () => sandboxes.sandbox({ seed: limits.seed, now, recognizesData: true });
-    const compared = pairs.map((pair) => comparedPair(pair, newSandbox, limits, terminal));
+    const exploration = explorationIn(sandboxes, seed, limits);
+    const compared = pairs.map((pair) => comparedPair(pair, exploration, terminal));
     const differences = compared.map(({ difference }) => difference);
     const colour = terminal.colour && values.output === undefined;
     const content = isPage
       ? differencePage(
           await Promise.all(
-            compared.map((one, index) => pageAutomata(one, newSandbox, `graph-${index + 1}`)),
+            compared.map((one, index) => pageAutomata(one, exploration.sandbox, `graph-${index + 1}`)),
           ),
         )
       : formatted(format, differences, colour);
     const folder = values.accept;
-    if (folder !== undefined) await accept(folder, compared, sources, limits, report.force, terminal);
+    if (folder !== undefined) await accept(folder, compared, sources, seed, report.force, terminal);
     await printReport(content, report, terminal);
     const isSame = differences.every(({ status }) => status === 'same');
     return isSame ? EXIT_CODES.fine : EXIT_CODES.found;
@@ -134,12 +124,12 @@ async function accept(
   folder: string,
   compared: readonly ComparedPair[],
   sources: readonly string[],
-  { seed }: Limits,
+  seed: number,
   force: boolean,
   { folder: current, err }: Terminal,
 ): Promise<void> {
-  const found = compared.flatMap(({ pair, changes }) =>
-    changes.flatMap((change) => {
+  const found = compared.flatMap(({ pair, compared: one }) =>
+    (one?.found.behaviour ?? []).flatMap((change) => {
       const comment = formatMessage(behaviourTitle(change));
       const scenario = acceptedScenarioOf(`${change.kind} in ${change.state}`, change);
       return scenario && pair.after ? [{ automata: pair.after, kind: change.kind, comment, scenario }] : [];
@@ -167,32 +157,22 @@ function formatted(
   }
 }
 
-const now = () => performance.now();
-
 function comparedPair(
   pair: VersionPair,
-  newSandbox: () => Sandbox,
-  { maxSteps, maxSeconds }: Limits,
+  exploration: ReturnType<typeof explorationIn>,
   { folder }: Terminal,
 ): ComparedPair {
   const { file, before, after, problems } = pair;
   const undecided = { conversations: 0, why: problems };
   const none = { file, structure: [], behaviour: [], undecided };
-  if (problems.length > 0)
-    return { pair, difference: { ...none, status: 'unknown' }, changes: [], changed: new Set() };
+  if (problems.length > 0) return { pair, difference: { ...none, status: 'unknown' }, compared: undefined };
   if (before === undefined || after === undefined) {
     const status = before === undefined ? 'added' : 'removed';
     const change: ShownChange = { change: status, kind: 'automata', name: file, file, line: 1 };
-    return { pair, difference: { ...none, status, structure: [change] }, changes: [], changed: new Set() };
+    return { pair, difference: { ...none, status, structure: [change] }, compared: undefined };
   }
-  const found = runTask(
-    compareAutomata(programOf(before), programOf(after), {
-      sandbox: newSandbox,
-      now,
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),
-    }),
-  );
+  const programs = { before: programOf(before), after: programOf(after) };
+  const found = runTask(compareAutomata(programs.before, programs.after, exploration));
   const shown = new Shown({ before, after }, file, folder);
   const isSame = found.structure.length === 0 && found.behaviour.length === 0;
   const difference: ShownDifference = {
@@ -205,7 +185,7 @@ function comparedPair(
       why: found.undecided.why.map((reason) => formatMessage(undecidedMessage(reason))),
     },
   };
-  return { pair, difference, changes: found.behaviour, changed: changedScopes(found.structure) };
+  return { pair, difference, compared: { ...programs, found } };
 }
 
 /** Shows the changes of an automata with files and lines. */
@@ -236,7 +216,7 @@ class Shown {
       kind,
       state,
       ...this.place(place),
-      events: scenario?.steps.filter((step) => !isExpectation(step)) ?? [],
+      events: scenario?.steps ?? [],
       tasks: scenario?.tasks ?? {},
       before: this.turn(before, kind, 'before'),
       after: this.turn(after, kind, 'after'),
@@ -274,8 +254,4 @@ class Shown {
     const line = this.versions[place.version].lineAt(place.address, place.start);
     return { file: displayPath(place.address, this.folder), line };
   }
-}
-
-function isExpectation(step: unknown): boolean {
-  return typeof step === 'object' && step !== null && 'expect' in step;
 }

@@ -1,40 +1,56 @@
-import type { BehaviourChange } from '../../compare/difference';
-import { matchScopes } from '../../compare/matching';
+import { graphCorrespondence } from '../../compare/describe';
+import type { AutomataDifference } from '../../compare/difference';
 import { type TurnOfVersions, turnsOfVersions } from '../../compare/played-versions';
-import { programOf } from '../../run/conversation/program';
+import { graphDifference } from '../../drawing/graph-difference';
+import type { Markup } from '../../drawing/markup';
+import type { Program } from '../../run/conversation/program';
 import type { Sandbox } from '../../run/sandbox/sandbox';
 import type { ShownDifference } from '../formats/difference';
-import { drawnDifference } from '../formats/difference-graph';
 import type { PageAutomata, PageTurn } from '../formats/difference-page';
+import { eventLines } from '../formats/event-lines';
+import { graphPicture } from '../formats/graph-picture';
 import type { VersionPair } from './versions';
 
-/** Two versions, compared. */
+/** Two versions, with what differs between them. */
 export interface ComparedPair {
   readonly pair: VersionPair;
   readonly difference: ShownDifference;
-  readonly changes: readonly BehaviourChange[];
-  /** The ids of the states in which something changed. */
-  readonly changed: ReadonlySet<string>;
+  /** Undefined if one of them is missing or cannot be exported. */
+  readonly compared:
+    | { readonly before: Program; readonly after: Program; readonly found: AutomataDifference }
+    | undefined;
 }
 
 /** What a page shows of two versions: the states of both, and each conversation that differs in both. */
 export async function pageAutomata(
-  { pair: { before, after, graphs }, difference, changes, changed }: ComparedPair,
+  { pair: { graphs }, difference, compared }: ComparedPair,
   newSandbox: () => Sandbox,
   id: string,
 ): Promise<PageAutomata> {
-  if (before === undefined || after === undefined) return { difference, graph: undefined, conversations: [] };
-  const [old, current] = [programOf(before), programOf(after)];
-  const title = `States of ${difference.file} in both versions`;
-  const graph = await drawnDifference(graphs, matchScopes(old, current), changed, title, id);
-  const conversations = changes.map(
-    ({ path }) => path && turnsOfVersions(path, old, current, newSandbox).map(pageTurn),
+  if (compared === undefined) return { difference, graph: undefined, conversations: [] };
+  const { before, after, found } = compared;
+  const graph = await pictureOf(graphs, found, `States of ${difference.file} in both versions`, id);
+  const conversations = found.behaviour.map(
+    ({ path }) => path && turnsOfVersions(path, before, after, newSandbox).map(pageTurn),
   );
   return { difference, graph, conversations };
 }
 
+/** The states of both versions; undefined if there is no graph of one of them, or they are too many. */
+async function pictureOf(
+  { before, after }: VersionPair['graphs'],
+  found: AutomataDifference,
+  title: string,
+  id: string,
+): Promise<Markup | undefined> {
+  if (before === undefined || after === undefined) return undefined;
+  const marked = graphDifference(before, after, graphCorrespondence(found));
+  const picture = await graphPicture(marked.graph, { title, id, marksOf: () => marked });
+  return typeof picture === 'number' ? undefined : picture;
+}
+
 function pageTurn({ before, after }: TurnOfVersions): PageTurn {
   const event = before?.event ?? after?.event;
-  const words = Object.entries(event ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return { event: words[0], before: before?.outputs ?? [], after: after?.outputs ?? [] };
+  const [line] = eventLines(event === undefined ? [] : [event]);
+  return { event: line, before: before?.outputs ?? [], after: after?.outputs ?? [] };
 }

@@ -9,7 +9,7 @@ import type { QuickJs } from '../../run/sandbox/quickjs';
 import { scenarioOfPath } from '../../run/scenario/path-scenario';
 import { loadSandboxes } from '../../sandbox-loader';
 import { formatMessage } from '../../text/message';
-import { parseChoice, parseInteger, parseWords, readArguments } from '../arguments';
+import { parseChoice, parseWords, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import {
   EXPLORE_FORMATS,
@@ -22,17 +22,12 @@ import { displayPath, fullPath } from '../paths';
 import { counted, joined, plain } from '../printer';
 import { version } from '../version';
 import { printReport, requireReport, writeFolder } from '../write';
+import { type ExploreLimits, explorationIn, LIMIT_OPTIONS, readLimits, readSeed } from './explore-limits';
 import { type ExportedFiles, exportedBatch } from './exported';
 import { foundScenarioFiles } from './scenario-files';
 import { decideFile, promiseFiles } from './scenario-promises';
 
 const CODES = Object.keys(EXPLORE_KINDS) as readonly ExploreCode[];
-
-interface Limits {
-  readonly seed: number;
-  readonly maxSteps: number | undefined;
-  readonly maxSeconds: number | undefined;
-}
 
 export const exploreCommand: Command = {
   name: 'explore',
@@ -78,19 +73,15 @@ export const exploreCommand: Command = {
       'fail-on': { type: 'string' },
       'write-scenarios': { type: 'string' },
       seed: { type: 'string' },
-      'max-steps': { type: 'string' },
-      'max-seconds': { type: 'string' },
+      ...LIMIT_OPTIONS,
       output: { type: 'string', short: 'o' },
       force: { type: 'boolean' },
     });
     if (positionals.length === 0) throw new UsageError('`explore` requires a file or folder.');
     const format = parseChoice('format', values.format, EXPLORE_FORMATS) ?? 'text';
     const failing = parseWords(values['fail-on'], CODES, 'a kind of fault');
-    const limits: Limits = {
-      seed: parseInteger('seed', values.seed) ?? 1,
-      maxSteps: parseInteger('max-steps', values['max-steps'], 1),
-      maxSeconds: parseInteger('max-seconds', values['max-seconds'], 1),
-    };
+    const seed = readSeed(values.seed);
+    const limits = readLimits(values);
     const force = values.force === true;
     const start = new Date();
     const [batch, sandboxes] = await Promise.all([exportedBatch(positionals, terminal), loadSandboxes()]);
@@ -107,7 +98,7 @@ export const exploreCommand: Command = {
     };
     for (const files of automata) {
       const program = programOf(files);
-      const one = exploreOne(files, program, sandboxes, limits, terminal);
+      const one = exploreOne(files, program, explorationIn(sandboxes, seed, limits), terminal);
       explored.push(await withPromises(one, files, sandboxes, limits, terminal, onError, program));
     }
     const folder = values['write-scenarios'];
@@ -118,7 +109,7 @@ export const exploreCommand: Command = {
           scenario ? [{ automata: files, kind: code, comment: message, scenario }] : [],
         ),
       );
-      const scenarios = foundScenarioFiles(found, resolve(terminal.folder, folder), limits.seed);
+      const scenarios = foundScenarioFiles(found, resolve(terminal.folder, folder), seed);
       if (scenarios.length > 0) {
         await writeFolder(folder, terminal.folder, scenarios, sources, force);
         written = plain`${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;
@@ -148,18 +139,12 @@ function wrapped(words: readonly string[]): string {
 function exploreOne(
   files: ExportedFiles,
   program: Program,
-  sandboxes: QuickJs,
-  { seed, maxSteps, maxSeconds }: Limits,
+  exploration: ReturnType<typeof explorationIn>,
   { folder }: Terminal,
 ): ExploredAutomata {
-  const now = () => performance.now();
+  const { now } = exploration;
   const start = now();
-  const found = explore(program, {
-    sandbox: () => sandboxes.sandbox({ seed, now, recognizesData: true }),
-    now,
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),
-  });
+  const found = explore(program, exploration);
   const ranges = found.findings.map(({ place }) => rangeOf(place, files));
   const faults = found.findings.map(({ code, message, path }, index): ShownFault => {
     const { address = files.main, line = 0 } = ranges[index] ?? {};
@@ -176,7 +161,7 @@ async function withPromises(
   explored: ExploredAutomata,
   { main }: ExportedFiles,
   sandboxes: QuickJs,
-  limits: Limits,
+  limits: ExploreLimits,
   { folder }: Terminal,
   onError: (message: string) => void,
   program: Program,

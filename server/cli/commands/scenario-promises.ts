@@ -10,13 +10,8 @@ import { formatMessage } from '../../text/message';
 import { automataAbove } from '../automata-above';
 import { CommandError } from '../failure';
 import type { PromiseResult } from '../formats/tests';
+import { type ExploreLimits, explorationIn } from './explore-limits';
 import { readScenarioFile, SCENARIO_FILE, type ScenarioSource } from './scenario-file';
-
-/** Limits of an exploration. */
-export interface ExploreLimits {
-  readonly maxSteps: number | undefined;
-  readonly maxSeconds: number | undefined;
-}
 
 /** A promise that was decided, as data. */
 export interface FilePromise {
@@ -30,17 +25,13 @@ export function decideFile(
   promises: readonly ScenarioPromise[],
   program: Program,
   sandboxes: QuickJs,
-  { maxSteps, maxSeconds }: ExploreLimits,
+  limits: ExploreLimits,
   onError: (message: string) => void,
 ): readonly FilePromise[] {
-  const now = () => performance.now();
+  const exploration = explorationIn(sandboxes, seed, limits);
+  const { now } = exploration;
   const start = now();
-  const decided = decidePromises(program, promises, {
-    sandbox: () => sandboxes.sandbox({ seed, now, recognizesData: true }),
-    now,
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),
-  });
+  const decided = decidePromises(program, promises, exploration);
   const seconds = (now() - start) / 1000 / promises.length;
   return decided.flatMap((one): FilePromise[] => {
     const { promise, result, path, why, faults } = one;

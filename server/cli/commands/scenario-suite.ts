@@ -22,10 +22,11 @@ import {
 import { type PlaceText, type Transcript, transcriptOf } from '../formats/transcript';
 import { addressFromPath, displayPath } from '../paths';
 import { plain } from '../printer';
+import type { ExploreLimits } from './explore-limits';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
-import { automataOf, decideFile, type ExploreLimits } from './scenario-promises';
+import { automataOf, decideFile } from './scenario-promises';
 
 export interface SuiteOptions {
   /** Only runs scenarios whose name contains this. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSandboxes } from '../../sandbox-loader';
-import { parseChoice, parseInteger, parsePercentage, readArguments } from '../arguments';
+import { parseChoice, parsePercentage, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
 import { CommandError } from '../failure';
 import { COVERAGE_FORMATS, formatCoverage, shortfalls } from '../formats/coverage';
@@ -11,6 +11,7 @@ import { addressFromPath, fullPath } from '../paths';
 import { counted, plain } from '../printer';
 import { runOnChange } from '../watch';
 import { printReport, requireReport } from '../write';
+import { LIMIT_OPTIONS, readLimits } from './explore-limits';
 import { scenarioPaths } from './scenario-promises';
 import { coverageOf, ScenarioSuite, type SuiteReport } from './scenario-suite';
 
@@ -78,8 +79,7 @@ export const testCommand: Command = {
       format: { type: 'string' },
       bail: { type: 'boolean' },
       'allow-undecided': { type: 'boolean' },
-      'max-steps': { type: 'string' },
-      'max-seconds': { type: 'string' },
+      ...LIMIT_OPTIONS,
       update: { type: 'boolean' },
       watch: { type: 'boolean' },
       coverage: { type: 'boolean' },
@@ -121,10 +121,7 @@ export const testCommand: Command = {
       // Coverage counts runs.
       repeatsAll: hasCoverage || threshold !== undefined,
       bails: values.bail === true,
-      limits: {
-        maxSteps: parseInteger('max-steps', values['max-steps'], 1),
-        maxSeconds: parseInteger('max-seconds', values['max-seconds'], 1),
-      },
+      limits: readLimits(values),
       allowsUndecided: values['allow-undecided'] === true,
     });
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;

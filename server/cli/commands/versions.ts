@@ -3,7 +3,7 @@ import type { StateGraph } from '../../drawing/state-graph';
 import type { FileSystem } from '../../filesystem';
 import { openRevision, type Revision, type RevisionProblem } from '../../filesystem-git';
 import { type FoundAutomata, loadAllAutomata } from '../../load-automata';
-import { type Address, pathFrom } from '../../project/files/paths';
+import { type Address, isInside, pathFrom } from '../../project/files/paths';
 import { groupBy } from '../../text/group-by';
 import type { Terminal } from '../command';
 import { CommandError } from '../failure';
@@ -109,7 +109,7 @@ function requireKnown(
 
 /** Throws `CommandError` for a path outside of the repository of the first one. */
 function requireWithin({ root }: Revision, paths: readonly string[], folder: string): void {
-  const outside = paths.find((path) => !`${addressFromPath(path, folder)}/`.startsWith(`${root}/`));
+  const outside = paths.find((path) => !isInside(root, addressFromPath(path, folder)));
   if (outside !== undefined)
     throw new CommandError(`${outside}: this path is not in the repository ${fullPath(root)}.`);
 }

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeXml, joinMarkup, Markup, xmlElement } from '../../drawing/markup';
-import { nodeContent } from '../../drawing/node-content';
-import { shownGraph } from '../../drawing/shown-graph';
-import { drawSvg, type Mark, type Marks } from '../../drawing/svg';
+import type { Mark, Marks } from '../../drawing/svg';
 import { edgeId } from '../../features/state-graph/state-at';
 import { stateLabel } from '../../format/target-path';
-import { loadComputeLayout } from '../../layout-loader';
 import type { Address } from '../../project/files/paths';
 import { pathKey } from '../../project/names/symbols';
 import { groupBy } from '../../text/group-by';
@@ -18,12 +15,11 @@ import { displayPath, fullPath } from '../paths';
 import { writeFolder } from '../write';
 import { COVERAGE_KINDS, type CoveredLine, countsOf, groupByFile, isReached } from './coverage';
 import { PAGE_STYLE } from './coverage-style';
+import { graphPicture } from './graph-picture';
 
 /** Identifies a coverage page: only such a file may be replaced. */
 const GENERATOR = '<meta name="generator" content="atomic-state coverage">';
 const FILE = 'index.html';
-/** The graph of more states takes long to lay out and is too large to read. */
-export const MAX_DRAWN_STATES = 400;
 
 /** Writes the coverage report, and returns its path. Throws `CommandError`. */
 export async function writeCoveragePage(
@@ -75,16 +71,21 @@ async function graphSection(
   const main = displayPath(files.main, folder);
   const found = await loadGraph(fullPath(files.main), folder);
   if ('reason' in found) return new Markup('');
-  const graph = shownGraph(found.graph, { shortcuts: false });
   const heading = xmlElement('h2', {}, `States of ${main}`);
-  if (graph.nodes.length > MAX_DRAWN_STATES)
-    return joinMarkup([heading, xmlElement('p', {}, `${graph.nodes.length} states are too many to draw.`)]);
   const own = new Set(files.sources);
   const items = lines.filter(({ place }) => own.has(fullPath(place.address)));
-  const layout = await (await loadComputeLayout())(graph, nodeContent);
-  const edges = graph.edges.map((edge) => edge.id);
-  const svg = drawSvg(graph, layout, { title: `States of ${main}`, id, marks: marksOf(items, edges) });
-  return joinMarkup([heading, xmlElement('figure', {}, new Markup(svg))]);
+  const picture = await graphPicture(found.graph, {
+    title: `States of ${main}`,
+    id,
+    marksOf: ({ edges }) =>
+      marksOf(
+        items,
+        edges.map((edge) => edge.id),
+      ),
+  });
+  if (typeof picture === 'number')
+    return joinMarkup([heading, xmlElement('p', {}, `${picture} states are too many to draw.`)]);
+  return joinMarkup([heading, xmlElement('figure', {}, picture)]);
 }
 
 function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks {

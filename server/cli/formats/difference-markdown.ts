@@ -4,11 +4,12 @@ import { visibleText } from '../../text/visible';
 import { counted, document, type Printable } from '../printer';
 import {
   behaviourSentence,
+  changeLines,
   changeSentence,
-  eventLines,
   type ShownBehaviour,
   type ShownChange,
   type ShownDifference,
+  STATUS_WORDS,
   signedLines,
   statusSummary,
   undecidedText,
@@ -52,23 +53,17 @@ function fitting(blocks: readonly string[]): readonly string[] {
 function automataBlocks(one: ShownDifference): readonly string[] {
   const open = undecidedText(one);
   return [
-    `\n#### ${code(one.file)}${one.status === 'changed' ? '' : `: ${STATUS_WORDS[one.status] ?? ''}`}`,
+    `\n#### ${code(one.file)}${one.status === 'changed' ? '' : `: ${STATUS_WORDS[one.status]}`}`,
     ...one.behaviour.map(behaviourBlock),
     ...structureBlocks(one.structure),
     ...(open === undefined ? [] : [`\n> ${prose(open)}`]),
   ];
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  added: 'a new automata',
-  removed: 'removed',
-  unknown: 'cannot be compared',
-};
-
 function behaviourBlock(change: ShownBehaviour): string {
   const number = change.conversations > 1 ? ` (${counted(change.conversations, 'conversation')})` : '';
   const lines = [
-    ...(change.kind === 'unreachable' ? [] : eventLines(change).map((line) => `  > ${line}`)),
+    ...changeLines(change).map((line) => `  > ${line}`),
     ...signedLines(change.before.lines, change.after.lines),
   ];
   return `\n**${prose(behaviourSentence(change))}**${number}, ${place(change)}\n${fenced(lines)}`;

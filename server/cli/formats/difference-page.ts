@@ -6,7 +6,6 @@ import { counted, document, type Printable } from '../printer';
 import {
   behaviourSentence,
   changeSentence,
-  eventLines,
   type ShownBehaviour,
   type ShownChange,
   type ShownDifference,
@@ -15,6 +14,7 @@ import {
   valueLines,
 } from './difference';
 import { DIFFERENCE_STYLE } from './difference-style';
+import { resultLines } from './event-lines';
 
 /** A turn of a conversation in both versions. */
 export interface PageTurn {
@@ -104,7 +104,6 @@ function behaviourSection(change: ShownBehaviour, turns: readonly PageTurn[] | u
 }
 
 function conversation(change: ShownBehaviour, turns: readonly PageTurn[]): Markup {
-  const given = eventLines({ events: [{}], tasks: change.tasks }).filter((line) => line.startsWith('with '));
   const rows = turns.map(({ event, before, after }) => {
     const [old, current] = [shownOutputs(before), shownOutputs(after)];
     return xmlElement(
@@ -116,7 +115,7 @@ function conversation(change: ShownBehaviour, turns: readonly PageTurn[]): Marku
     );
   });
   return joinMarkup([
-    ...given.map((line) => xmlElement('p', { class: 'where' }, line)),
+    ...resultLines(change.tasks).map((line) => xmlElement('p', { class: 'where' }, line)),
     xmlElement(
       'ol',
       { class: 'turns', tabindex: 0, 'aria-label': 'The conversation in both versions' },

@@ -4,6 +4,7 @@ import type { Json } from '../../run/conversation/events';
 import { comparedLines } from '../../text/line-diff';
 import { formatMessage } from '../../text/message';
 import { counted, joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
+import { pathLines } from './event-lines';
 
 export const DIFF_FORMATS = ['text', 'json', 'markdown', 'github', 'html'] as const;
 
@@ -67,13 +68,9 @@ export function changeSentence(change: ShownChange): string {
   return formatMessage(structureTitle(change));
 }
 
-/** The events of a conversation for people, with the results of tasks that it needs. */
-export function eventLines({ events, tasks }: Pick<ShownBehaviour, 'events' | 'tasks'>): readonly string[] {
-  const given = Object.entries(tasks).map(([task, value]) => `with ${task}: ${JSON.stringify(value)}`);
-  const taken = events
-    .flatMap((event) => Object.entries(event ?? {}))
-    .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return [...given, ...(taken.length > 0 ? taken : ['at the beginning'])];
+/** The conversation that shows a change, for people; none for a state that is not reached any more. */
+export function changeLines({ kind, events, tasks }: ShownBehaviour): readonly string[] {
+  return kind === 'unreachable' ? [] : pathLines({ tasks, steps: events });
 }
 
 /** The lines of two versions, with those that both have once, each with `-`, `+` or a space before it. */
@@ -139,7 +136,7 @@ export function differenceText(differences: readonly ShownDifference[], colour: 
       ]);
       const behaviour = one.behaviour.flatMap((change) => [
         plain`\n  ${change.file}:${change.line}: ${behaviourSentence(change)} (${change.kind}, ${counted(change.conversations, 'conversation')})\n`,
-        ...(change.kind === 'unreachable' ? [] : eventLines(change).map((line) => plain`    > ${line}\n`)),
+        ...changeLines(change).map((line) => plain`    > ${line}\n`),
         ...signed(signedLines(change.before.lines, change.after.lines), '    '),
       ]);
       const open = undecidedText(one);
@@ -154,7 +151,7 @@ export function differenceText(differences: readonly ShownDifference[], colour: 
   return joined([...sections, plain`${statusSummary(differences)}\n`]);
 }
 
-const STATUS_WORDS: Readonly<Record<ShownDifference['status'], string>> = {
+export const STATUS_WORDS: Readonly<Record<ShownDifference['status'], string>> = {
   added: 'a new automata',
   removed: 'removed',
   changed: 'changed',
@@ -173,7 +170,7 @@ export function differenceCommands(differences: readonly ShownDifference[]): Pri
         { file: change.file, line: change.line },
         [
           behaviourSentence(change),
-          ...eventLines(change),
+          ...changeLines(change),
           ...signedLines(change.before.lines, change.after.lines),
         ].join('\n'),
       ),

@@ -4,6 +4,7 @@ import { EXPLORE_KINDS } from '../../run/explore/kinds';
 import type { WrittenScenario } from '../../run/scenario/path-scenario';
 import type { UnloadedFile } from '../commands/exported';
 import { counted, joined, json, type Printable, plain } from '../printer';
+import { pathLines } from './event-lines';
 import { formatGithub } from './github';
 import { formatJunit } from './junit';
 import { formatSarif } from './sarif';
@@ -150,13 +151,4 @@ function undecidedLines(promises: readonly PromiseResult[]): Printable[] {
     ),
     plain`${counted(promises.length, 'promise')}: ${count('proven')} proven, ${count('refuted')} refuted, ${undecided.length} undecided.\n`,
   ];
-}
-
-/** The conversation that shows a fault: a line for each given result of a task, and for each step. */
-function pathLines({ tasks, steps }: WrittenScenario): readonly string[] {
-  const given = Object.entries(tasks ?? {}).map(([task, value]) => `with ${task}: ${JSON.stringify(value)}`);
-  const taken = steps
-    .flatMap((step) => Object.entries(step ?? {}))
-    .flatMap(([name, value]) => (name === 'expect' ? [] : [`${name} ${JSON.stringify(value)}`]));
-  return [...given, ...(taken.length > 0 ? taken : ['at the beginning'])];
 }

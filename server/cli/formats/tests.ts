@@ -6,6 +6,7 @@ import type { PromiseKind } from '../../run/scenario/promise';
 import { append } from '../../text/append';
 import { textDifference } from '../../text/difference';
 import { joined, json, type Printable, plain, styled, workflowCommand } from '../printer';
+import { atLeastBeginning, eventLines } from './event-lines';
 import { formatJunit, type JunitCase } from './junit';
 import type { Transcript } from './transcript';
 
@@ -96,15 +97,11 @@ function countsOf({ scenarios, promises, allowsUndecided }: TestResults) {
 /** What is wrong with a promise that is not proven, and the conversation that shows it. */
 function promiseLines({ result, events, why }: PromiseResult): {
   readonly message: string;
-  readonly steps: string[];
+  readonly steps: readonly string[];
 } {
-  const steps = (events ?? []).flatMap((event) =>
-    Object.entries(event).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
-  );
   if (result === 'undecided') return { message: `Not decided: ${why.join(' ')}`, steps: [] };
-  const hasPath = events !== undefined;
-  const message = hasPath ? 'Refuted by this conversation:' : 'Refuted: no conversation has such a message.';
-  return { message, steps: hasPath && steps.length === 0 ? ['at the beginning'] : steps };
+  if (events === undefined) return { message: 'Refuted: no conversation has such a message.', steps: [] };
+  return { message: 'Refuted by this conversation:', steps: atLeastBeginning(eventLines(events)) };
 }
 
 function hasPassed(result: ScenarioResult): boolean {

@@ -6,6 +6,7 @@ import type {
   SourceRange,
 } from '../../run/conversation/events';
 import { formatMessage } from '../../text/message';
+import { eventLines } from './event-lines';
 
 /** The file and the line, from 1, of a place. */
 export type PlaceText = (place: SourceRange) => { readonly file: string; readonly line: number };
@@ -31,7 +32,7 @@ export function transcriptOf(turns: readonly TranscriptTurn[], placeText: PlaceT
     outputs: outputs.map((output) => jsonOfOutput(output, placeText)),
   }));
   const lines = turns.flatMap(({ event, outputs }) => [
-    ...Object.entries(event ?? {}).map(([name, value]) => `> ${name} ${JSON.stringify(value)}`),
+    ...eventLines(event === undefined ? [] : [event]).map((line) => `> ${line}`),
     ...linesOf(outputs, placeText),
   ]);
   return { data, lines };

@@ -1,6 +1,5 @@
 import { runTask, type Task } from '../../engine/task';
 import { stateLabel } from '../../format/target-path';
-import { Conversation } from '../../run/conversation/conversation';
 import type { ChatMessage, ConversationOutput, SourceRange } from '../../run/conversation/events';
 import type { Program } from '../../run/conversation/program';
 import {
@@ -19,6 +18,7 @@ import { promiseTitle, type ScenarioPromise } from '../../run/scenario/promise';
 import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { turnsAlong } from '../played-versions';
 import { namesIn, observedBy, promisedExpressions, stateOf } from './observed';
 import { type GraphTurn, SituationGraph } from './situations';
 
@@ -32,7 +32,7 @@ export interface DecidedPromise {
   readonly path: ConversationPath | undefined;
   /** Why it is undecided. */
   readonly why: readonly Message[];
-  /** Errors of the promise itself, because of which it is undecided. */
+  /** Errors of the promise itself. With any, it is undecided. */
   readonly faults: readonly PromiseFault[];
 }
 
@@ -220,21 +220,7 @@ function replayed(
   events: readonly PathStep[],
   newSandbox: () => Sandbox,
 ): readonly ConversationOutput[] {
-  const sandbox = newSandbox();
-  let results: PathStep['results'] = [];
-  const taskStub = () => {
-    const [first, ...others] = results;
-    results = others;
-    return { value: first?.value ?? null };
-  };
-  const conversation = new Conversation(program, sandbox, { taskStub });
-  let outputs: readonly ConversationOutput[] = [];
-  for (const step of events) {
-    results = step.results;
-    outputs = step.event === undefined ? conversation.begin() : conversation.handle(step.event);
-  }
-  sandbox.dispose();
-  return outputs;
+  return turnsAlong({ events }, program, newSandbox).at(-1)?.outputs ?? [];
 }
 
 /** What is wrong with a promise for an automata: states and names that do not exist. */

@@ -1,8 +1,8 @@
 import * as lsp from 'vscode-languageserver';
 import {
   behaviourTitle,
-  changedScopes,
   changedValueText,
+  graphCorrespondence,
   structureTitle,
   undecidedMessage,
 } from '../../compare/describe';
@@ -13,7 +13,6 @@ import type {
   VersionName,
   VersionPlace,
 } from '../../compare/difference';
-import type { Matching } from '../../compare/matching';
 import type { TurnOfVersions } from '../../compare/played-versions';
 import { graphDifference, removedFrom } from '../../drawing/graph-difference';
 import type { Task } from '../../engine/task';
@@ -22,7 +21,6 @@ import { automataVersion } from '../../features/scenario-list';
 import { type PlacedGraph, stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
 import { normalize, shortName } from '../../project/files/paths';
-import { pathKey, pathOfKey } from '../../project/names/scope-path';
 import type { Project } from '../../project/project';
 import type { Workspace } from '../../project/workspace';
 import { shownTurns } from '../../run/conversation/chat-data';
@@ -116,13 +114,12 @@ async function compare(
 
 interface Compared {
   readonly difference: AutomataDifference;
-  readonly matching: Matching;
   /** The conversation of each change of behaviour. */
   readonly conversations: readonly (readonly TurnOfVersions[])[];
 }
 
 function* comparisonTask(
-  { compareAutomata, matchScopes, turnsOfVersions }: Interpreter,
+  { compareAutomata, turnsOfVersions }: Interpreter,
   { before: { program: before }, after: { program: after } }: Versions<LoadedVersion>,
   sandbox: Parameters<Interpreter['compareAutomata']>[2]['sandbox'],
   onTurn: () => void,
@@ -134,7 +131,7 @@ function* comparisonTask(
     conversations.push(path === undefined ? [] : turnsOfVersions(path, before, after, sandbox));
     yield;
   }
-  return { difference, matching: matchScopes(before, after), conversations };
+  return { difference, conversations };
 }
 
 /** The graphs of both versions, with the location of each of their elements. */
@@ -163,7 +160,7 @@ class Comparison {
     const { main } = versions.after.exported;
     return {
       title: shortName(main, services.workspace.boundaryOf(main)),
-      ...this.graph(structure),
+      ...this.graph(),
       structure: structure.map((change) => this.structureChange(change)),
       behaviour: behaviour.map((change, index) => this.behaviourChange(change, index)),
       undecided: { ...undecided, why: undecided.why.map((one) => this.text(undecidedMessage(one))) },
@@ -214,21 +211,12 @@ class Comparison {
     return shownTurns([{ event, outputs, answerCount: answers.length }], this.services.translations)[0];
   }
 
-  private graph(
-    structure: readonly StructureChange[],
-  ): Pick<AutomataComparison, 'graph' | 'marks' | 'places'> {
+  private graph(): Pick<AutomataComparison, 'graph' | 'marks' | 'places'> {
     const { graphs, compared } = this;
     if (graphs === undefined)
       return { graph: { nodes: [], edges: [] }, marks: { nodes: {}, edges: {} }, places: {} };
     const { before, after } = graphs;
-    const changed = changedScopes(structure);
-    const found = graphDifference(before.graph, after.graph, {
-      newIdOf: (id) => {
-        const path = compared.matching.newPathOf(pathOfKey(id));
-        return path && pathKey(path);
-      },
-      isChanged: (id) => changed.has(id),
-    });
+    const found = graphDifference(before.graph, after.graph, graphCorrespondence(compared.difference));
     const ids = [...found.graph.nodes, ...found.graph.edges].map(({ id }) => id);
     return {
       graph: found.graph,

@@ -36,7 +36,7 @@ export interface Dataflow {
   readonly counters: ReadonlyMap<string, number>;
   /** Variables that count in one direction only. */
   readonly counted: ReturnType<typeof countedNames>;
-  /** Variables of users and tasks that affect a condition, of which only a sample of the values is tried. */
+  /** Variables of users and tasks that affect a condition and whose values are only sampled. */
   readonly sampled: ReadonlySet<string>;
   /** Whether random numbers or the time affect a condition. */
   readonly isRandom: boolean;
@@ -96,7 +96,7 @@ const OPEN = '?open';
 const STUBBED = '?stubbed';
 /** The target of conditions. */
 const CONTROL = '?control';
-/** The target of observed values, of which more than the truth matters. */
+/** The target of observed values that matter beyond their truth. */
 const OBSERVED = '?observed';
 
 export function isTest(target: string): boolean {

@@ -4,7 +4,7 @@ import { addToGroup } from '../../text/group-by';
 import { numberIn, variableOf } from './counters';
 import { type Flow, hasName, isTest, type NameSet } from './dataflow';
 
-/** A value of a user or task, of which an exploration tries some. */
+/** A value of a user or task. An exploration tries some of its values. */
 export interface FreeValue {
   /** `finite`: all of its values are tried. `other`: it is not known how conditions tell its values apart. */
   readonly kind: 'finite' | 'text' | 'number' | 'integer' | 'other';
@@ -13,7 +13,7 @@ export interface FreeValue {
 }
 
 /**
- * The variables with values of users and tasks of which only a sample is tried: conditions and observed values do more
+ * The variables of users and tasks whose values are only sampled: conditions and observed values do more
  * with them than to compare them with literals, which are all tried, with the values between them. May name too many,
  * but never too few.
  */

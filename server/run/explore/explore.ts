@@ -84,7 +84,7 @@ export interface Exploration {
 
 /** What was not tried completely, and may affect conditions or observed values. */
 export type ExploreGap =
-  /** Variables of users and tasks of which only a sample of the values was tried. */
+  /** Variables of users and tasks whose values were only sampled. */
   | { readonly kind: 'sampled'; readonly names: readonly string[] }
   /** Variables whose large numbers were not distinguished. */
   | { readonly kind: 'numbers'; readonly names: readonly string[] }
