@@ -27,3 +27,12 @@ export class SourceLocations {
     };
   }
 }
+
+/** The URIs of a client for addresses, where they differ. */
+export function differentUris(
+  addresses: Iterable<Address>,
+  toUri: Services['toUri'],
+): { readonly [address: string]: string } {
+  const uris = [...addresses].map((address) => [address, toUri(address)] as const);
+  return Object.fromEntries(uris.filter(([address, uri]) => address !== uri));
+}

@@ -42,7 +42,7 @@ import type {
 import { ownRequest } from '../own-messages';
 import { loadOldVersion } from '../revision';
 import { loadProgram, refusalOf } from '../run-host';
-import { SourceLocations } from '../source-locations';
+import { differentUris, SourceLocations } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
@@ -236,7 +236,6 @@ class Comparison {
   private uris(): AutomataComparison['uris'] {
     const { before, after } = this.versions;
     const addresses = [...before.exported.texts.keys(), ...after.exported.texts.keys()];
-    const uris = addresses.map((address) => [address, this.services.toUri(address)] as const);
-    return Object.fromEntries(uris.filter(([address, uri]) => address !== uri));
+    return differentUris(addresses, this.services.toUri);
   }
 }

@@ -9,6 +9,7 @@ import { toRange } from '../convert';
 import type { LocatedConversionError, RunAnswer, RunParams, ShownConversation } from '../messages';
 import { ownRequest } from '../own-messages';
 import { loadProgram } from '../run-host';
+import { differentUris } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import { refreshViews } from '../views';
 import type { Handler, Services } from './handler';
@@ -119,7 +120,6 @@ class Run {
     from: number,
   ): ShownConversation {
     const { main, texts } = exported;
-    const uris = [...texts.keys()].map((address) => [address, toUri(address)] as const);
     return {
       revision: this.revision,
       from,
@@ -130,7 +130,7 @@ class Run {
       ...(context === undefined ? {} : { context }),
       main: toUri(main),
       name: shortName(main, workspace.boundaryOf(main)),
-      uris: Object.fromEntries(uris.filter(([address, uri]) => address !== uri)),
+      uris: differentUris(texts.keys(), toUri),
       states: [...program.scopes.values()].flatMap(({ path }) => (path.length > 0 ? [stateLabel(path)] : [])),
     };
   }
