@@ -194,7 +194,10 @@ describe('a range', () => {
 /** Texts of state files: the examples, and some fixtures of each kind. */
 function inRepository(): { path: string; text: string }[] {
   const inFixtures = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.txt') && !path.startsWith('format'))
+    // Cases of edits have replacements below their titles, no files.
+    .filter(
+      (path) => path.endsWith('.txt') && !path.startsWith('format') && path !== join('compare', 'edits.txt'),
+    )
     .flatMap((path) =>
       parseCases(readFileSync(join(FIXTURES, path), 'utf8')).flatMap(({ title, body }) =>
         parseFixture(body.split(/^---.*\n/m)[0] ?? '').files.map((file) => ({
