@@ -4,6 +4,7 @@ import { type ExpectationRequest, updateExpectation as update } from './run/scen
 
 export { compareAutomata } from './compare/compare';
 export { turnsOfVersions } from './compare/played-versions';
+export { promisesTask, refutedMessage } from './compare/promises/decide';
 export { startDebugSession } from './debug/session';
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
 export { Chat } from './run/conversation/chat';

@@ -47,12 +47,12 @@ export class ContinuousRuns implements Disposable {
       for (let stale = this.#stale(one); stale.length > 0; stale = this.#stale(one)) {
         for (const file of stale) one.versions.set(file.id, this.#tree.versionOf(file));
         const isStale = ({ parent }: TestItem) => parent !== undefined && stale.includes(parent);
-        const all = this.#runner.scenariosOf(one.request);
+        const all = this.#runner.testsOf(one.request, one.hasCoverage);
         // Coverage is counted in a single run.
-        const scenarios = one.hasCoverage ? all : all.filter(isStale);
+        const tests = one.hasCoverage ? all : all.filter(isStale);
         // All runs of one request have one result, in which a scenario that failed once stays failed.
-        const request = new TestRunRequest(scenarios, undefined, one.request.profile, true);
-        await this.#runner.run(request, scenarios, one.hasCoverage);
+        const request = new TestRunRequest(tests, undefined, one.request.profile, true);
+        await this.#runner.run(request, tests, one.hasCoverage);
       }
     } finally {
       one.isRunning = false;
@@ -60,9 +60,9 @@ export class ContinuousRuns implements Disposable {
   }
 
   /** The files that have changed since their last run. */
-  #stale({ request, token, versions }: Repeated): TestItem[] {
+  #stale({ request, token, versions, hasCoverage }: Repeated): TestItem[] {
     if (token.isCancellationRequested) return [];
-    const files = this.#runner.scenariosOf(request).flatMap(({ parent }) => parent ?? []);
+    const files = this.#runner.testsOf(request, hasCoverage).flatMap(({ parent }) => parent ?? []);
     return [...new Set(files)].filter((file) => versions.get(file.id) !== this.#tree.versionOf(file));
   }
 }

@@ -1,11 +1,9 @@
 import {
-  Location,
   l10n,
-  MarkdownString,
   Range,
   type TestController,
   type TestItem,
-  TestMessage,
+  type TestMessage,
   type TestRun,
   TestRunRequest,
   type Uri,
@@ -14,6 +12,8 @@ import { type BaseLanguageClient, ProgressType } from 'vscode-languageclient';
 import type { ExploreAnswer, ExploreFindingData, ExploreProgress } from '../../server/protocol/messages';
 import { displayUri } from '../commands/display-uri';
 import { exploreRequest } from '../protocol';
+import { locatedMessage, resultText } from './failure';
+import type { FoundFaults } from './faults';
 import { printToRun } from './output';
 import type { TestTree } from './tree';
 
@@ -22,37 +22,25 @@ const PROGRESS = new ProgressType<ExploreProgress>();
 /** Prefix of the ids of findings; the menus in the manifest use it. */
 const FINDING = 'finding:';
 
-/** A scenario that shows a finding. */
-export interface FoundScenario {
-  /** The main file, next to which the scenario is written. */
-  readonly main: Uri;
-  readonly code: string;
-  readonly text: string;
-}
-
 /** Explores automata in the server. Findings are failed items. */
 export class AutomataExplorer {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
   readonly #tree: TestTree;
-  readonly #scenarios = new WeakMap<TestItem, FoundScenario>();
+  readonly #faults: FoundFaults;
   #runs = 0;
 
-  constructor(controller: TestController, client: BaseLanguageClient, tree: TestTree) {
+  constructor(controller: TestController, client: BaseLanguageClient, tree: TestTree, faults: FoundFaults) {
     this.#controller = controller;
     this.#client = client;
     this.#tree = tree;
-  }
-
-  /** The scenario of a finding; undefined for other items, and for unreached parts. */
-  scenarioOf(item: TestItem): FoundScenario | undefined {
-    return this.#scenarios.get(item);
+    this.#faults = faults;
   }
 
   async run({ include, exclude, profile }: TestRunRequest): Promise<void> {
     // Running a finding runs its automata again.
     const chosen = include?.map((item) => (item.id.startsWith(FINDING) ? (item.parent ?? item) : item));
-    const items = this.#tree.itemsOf('automata', chosen, exclude);
+    const items = this.#tree.itemsOf(['automata'], chosen, exclude);
     // Items that are created during the run belong to it if their parents do.
     const run = this.#controller.createTestRun(new TestRunRequest(items, undefined, profile));
     try {
@@ -94,23 +82,24 @@ export class AutomataExplorer {
   }
 
   #take(run: TestRun, item: TestItem, main: Uri, answer: ExploreAnswer, print: (text: string) => void): void {
-    const { asUri, asRange } = this.#client.protocol2CodeConverter;
     if ('refused' in answer) {
-      const reason = answer.refused || l10n.t('The run failed. The output of Atomic State says why.');
-      const message = new TestMessage(reason);
-      if (answer.location)
-        message.location = new Location(asUri(answer.location.uri), asRange(answer.location.range));
-      run.errored(item, message);
-      print(reason);
+      const { location } = answer;
+      const message = answer.refused || l10n.t('The run failed. The output of Atomic State says why.');
+      run.errored(item, locatedMessage({ message, ...(location && { location }) }, this.#client));
+      print(message);
       return;
     }
-    const { findings, states, cases, steps, stoppedBy } = answer;
+    const { findings, promises, errors, states, cases, steps, stoppedBy } = answer;
     const found = findings.map((finding) => this.#itemOf(item, main, finding));
     item.children.replace(found.map(({ child }) => child));
     for (const { child, message } of found) run.failed(child, message);
-    if (found.length === 0) run.passed(item);
+    const wrong = errors.map((error) => locatedMessage(error, this.#client));
+    if (wrong.length > 0) run.errored(item, wrong);
+    else if (found.length === 0) run.passed(item);
     item.description = l10n.t('{0} of {1} states were reached', states.reached, states.all);
     for (const { message } of findings) print(message);
+    for (const { message } of errors) print(message);
+    for (const { title, result, why } of promises) print(`${title}: ${resultText(result, why)}`);
     print(
       l10n.t(
         '{0} of {1} states and {2} of {3} cases of transitions were reached in {4} steps.',
@@ -130,25 +119,13 @@ export class AutomataExplorer {
     finding: ExploreFindingData,
   ): { readonly child: TestItem; readonly message: TestMessage } {
     const { asUri, asRange } = this.#client.protocol2CodeConverter;
-    const { id, code, message: text, location, scenario, steps } = finding;
+    const { id, code, message: text, location } = finding;
     const uri = location ? asUri(location.uri) : main;
     const child = this.#controller.createTestItem(`${FINDING}${id}`, text, uri);
     child.range = location ? asRange(location.range) : new Range(0, 0, 0, 0);
     child.description = code;
     child.tags = parent.tags;
-    const shown = new MarkdownString();
-    shown.appendText(text);
-    if (steps.length > 0) {
-      shown.appendMarkdown(`\n\n${l10n.t('To get there:')}\n`);
-      shown.appendCodeblock(steps.join('\n'), 'yaml');
-    }
-    const message = new TestMessage(shown);
-    message.location = new Location(uri, child.range);
-    if (scenario !== undefined) {
-      this.#scenarios.set(child, { main, code, text: scenario });
-      message.contextValue = 'atomicState.finding';
-    }
-    return { child, message };
+    return { child, message: this.#faults.messageOf(child, main, finding) };
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Location, l10n, MarkdownString, type Position, TestMessage, type Uri } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { ScenarioFailureData } from '../../server/protocol/messages';
+import type { LocatedMessage, PromiseData, ScenarioFailureData } from '../../server/protocol/messages';
 import { displayUri } from '../commands/display-uri';
 
 /** Longer values are cut in a line, in UTF-16 code units. */
@@ -18,6 +18,28 @@ export function failureLine({ message, expected, actual }: ScenarioFailureData):
   return expected === undefined || actual === undefined
     ? message
     : `${message} ${l10n.t('Expected {0}, got {1}.', quoted(expected), quoted(actual))}`;
+}
+
+/** A reason at its location, if that is known. */
+export function locatedMessage(
+  { message: text, location }: LocatedMessage,
+  { protocol2CodeConverter: { asUri, asRange } }: BaseLanguageClient,
+): TestMessage {
+  const message = new TestMessage(text);
+  if (location) message.location = new Location(asUri(location.uri), asRange(location.range));
+  return message;
+}
+
+/** The result of a promise. */
+export function resultText(result: PromiseData['result'], why: string): string {
+  switch (result) {
+    case 'proven':
+      return l10n.t('proven');
+    case 'refuted':
+      return l10n.t('refuted');
+    case 'undecided':
+      return l10n.t('not decided: {0}', why);
+  }
 }
 
 /** A value in a line. */

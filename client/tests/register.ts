@@ -21,9 +21,10 @@ import { ContinuousRuns } from './continuous';
 import type { ScenarioCoverage } from './coverage';
 import { debugScenarios } from './debug';
 import { AutomataExplorer } from './explorer';
+import { FoundFaults } from './faults';
 import { keepScenario } from './keep-scenario';
 import { ScenarioRunner } from './runner';
-import { AUTOMATA_TAG, SCENARIO_TAG, TestTree } from './tree';
+import { AUTOMATA_TAG, RUN_TAG, SCENARIO_TAG, TestTree } from './tree';
 import { updateExpectation } from './update-expectation';
 
 /** Delay after the last change before scenarios are requested, in milliseconds. */
@@ -35,12 +36,13 @@ interface ProfileOptions {
   readonly supportsContinuousRun?: boolean;
 }
 
-/** The Test Explorer: scenarios, and automata to explore. */
+/** The Test Explorer: scenarios and promises, and automata to explore. */
 export function registerTests({ client }: Server, coverage: ScenarioCoverage): Disposable {
   const controller = tests.createTestController('atomicState.scenarios', l10n.t('Atomic State'));
   const tree = new TestTree(controller, client);
-  const runner = new ScenarioRunner(controller, client, tree, coverage);
-  const explorer = new AutomataExplorer(controller, client, tree);
+  const faults = new FoundFaults(client);
+  const runner = new ScenarioRunner(controller, client, tree, coverage, faults);
+  const explorer = new AutomataExplorer(controller, client, tree, faults);
   const continuous = new ContinuousRuns(tree, runner);
 
   const refresh = async () => {
@@ -85,7 +87,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
   };
   const runWith = (hasCoverage: boolean) => async (request: TestRunRequest, token: CancellationToken) => {
     if (request.continuous === true) await continuous.add(request, token, hasCoverage);
-    else await runner.run(request, runner.scenariosOf(request), hasCoverage);
+    else await runner.run(request, runner.testsOf(request, hasCoverage), hasCoverage);
   };
   /** Opens the scenarios of a file in the Test Explorer and runs them, as its buttons do. */
   const runFile = async (uri: Uri) => {
@@ -102,7 +104,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
       return;
     }
     await tree.refresh();
-    const item = tree.itemsOf('automata', undefined).find(({ id }) => id === main);
+    const item = tree.itemsOf(['automata'], undefined).find(({ id }) => id === main);
     if (item === undefined) return;
     await commands.executeCommand('vscode.revealTestInExplorer', item);
     await explorer.run(new TestRunRequest([item]));
@@ -115,7 +117,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
   });
   withCoverage.loadDetailedCoverage = async (_run, file) => coverage.detailsOf(file);
   const profiles = [
-    profile(l10n.t('Run'), Run, runWith(false), { supportsContinuousRun: true }),
+    profile(l10n.t('Run'), Run, runWith(false), { tag: RUN_TAG, supportsContinuousRun: true }),
     profile(l10n.t('Debug'), Debug, (request) => debugScenarios(controller, tree, runner, request)),
     withCoverage,
     profile(l10n.t('Explore'), Run, (request) => explorer.run(request), {
@@ -139,7 +141,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
     }),
     commands.registerCommand('atomicState.keepScenario', async (given: unknown) => {
       const item = itemIn(given);
-      const found = item && explorer.scenarioOf(item);
+      const found = item && faults.scenarioOf(item);
       if (found) await keepScenario(found);
     }),
   );

@@ -1,5 +1,4 @@
 import {
-  Location,
   l10n,
   type TestController,
   type TestItem,
@@ -11,18 +10,20 @@ import { type BaseLanguageClient, ProgressType } from 'vscode-languageclient';
 import type { ScenarioProgress } from '../../server/protocol/messages';
 import { runScenariosRequest } from '../protocol';
 import type { ScenarioCoverage } from './coverage';
-import { failureLine, testMessage } from './failure';
+import { failureLine, locatedMessage, resultText, testMessage } from './failure';
+import type { FoundFaults } from './faults';
 import { printToRun } from './output';
 import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ScenarioProgress>();
 
-/** Runs scenarios in the server, and shows each result as soon as it is known. */
+/** Runs scenarios and decides promises in the server, and shows each result as soon as it is known. */
 export class ScenarioRunner {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
   readonly #tree: TestTree;
   readonly #coverage: ScenarioCoverage;
+  readonly #faults: FoundFaults;
   #runs = 0;
 
   constructor(
@@ -30,36 +31,44 @@ export class ScenarioRunner {
     client: BaseLanguageClient,
     tree: TestTree,
     coverage: ScenarioCoverage,
+    faults: FoundFaults,
   ) {
     this.#controller = controller;
     this.#client = client;
     this.#tree = tree;
     this.#coverage = coverage;
+    this.#faults = faults;
   }
 
   /** The scenarios of a request. */
   scenariosOf({ include, exclude }: TestRunRequest): TestItem[] {
-    return this.#tree.itemsOf('scenario', include, exclude);
+    return this.#tree.itemsOf(['scenario'], include, exclude);
   }
 
-  /** Runs some scenarios of a request. */
-  async run(request: TestRunRequest, scenarios: readonly TestItem[], hasCoverage: boolean): Promise<void> {
+  /** What a request runs: scenarios and, as they have no coverage, otherwise promises as well. */
+  testsOf(request: TestRunRequest, hasCoverage: boolean): TestItem[] {
+    if (hasCoverage) return this.scenariosOf(request);
+    return this.#tree.itemsOf(['scenario', 'promise'], request.include, request.exclude);
+  }
+
+  /** Runs some scenarios and promises of a request. */
+  async run(request: TestRunRequest, items: readonly TestItem[], hasCoverage: boolean): Promise<void> {
     const run = this.#controller.createTestRun(request);
     try {
-      for (const item of scenarios) run.enqueued(item);
-      await this.report(run, scenarios, hasCoverage);
+      for (const item of items) run.enqueued(item);
+      await this.report(run, items, hasCoverage);
     } finally {
       run.end();
     }
   }
 
-  /** Runs scenarios as a part of a run. */
-  async report(run: TestRun, scenarios: readonly TestItem[], hasCoverage: boolean): Promise<void> {
+  /** Runs scenarios and promises as a part of a run. */
+  async report(run: TestRun, items: readonly TestItem[], hasCoverage: boolean): Promise<void> {
     const waiting = new Map<string, TestItem>();
     const chosen = new Map<string, string[]>();
-    for (const item of scenarios) {
+    for (const item of items) {
       const kind = this.#tree.kindOf(item);
-      if (kind?.kind !== 'scenario') continue;
+      if (kind?.kind !== 'scenario' && kind?.kind !== 'promise') continue;
       waiting.set(keyOf(kind.file.uri, item.id), item);
       chosen.set(kind.file.uri, [...(chosen.get(kind.file.uri) ?? []), item.id]);
     }
@@ -88,7 +97,7 @@ export class ScenarioRunner {
       if (!run.token.isCancellationRequested) throw error;
     } finally {
       listener.dispose();
-      // Removed scenarios, and those after the user has stopped the run.
+      // What was removed, and what follows after the user has stopped the run.
       for (const item of waiting.values()) run.skipped(item);
     }
   }
@@ -99,15 +108,26 @@ export class ScenarioRunner {
         item.description = '';
         run.started(item);
         break;
-      case 'refused': {
-        const message = new TestMessage(progress.message);
-        const { asUri, asRange } = this.#client.protocol2CodeConverter;
-        const { location } = progress;
-        if (location) message.location = new Location(asUri(location.uri), asRange(location.range));
-        run.errored(item, message);
+      case 'refused':
+        run.errored(item, locatedMessage(progress, this.#client));
         print(run, item, `${l10n.t('not run')}: ${progress.message}`);
         break;
+      case 'refuted': {
+        const { fault, milliseconds } = progress;
+        const kind = this.#tree.kindOf(item);
+        const main = kind?.kind === 'promise' ? kind.file.automata : undefined;
+        const { asUri } = this.#client.protocol2CodeConverter;
+        run.failed(item, this.#faults.messageOf(item, asUri(main ?? progress.uri), fault), milliseconds);
+        item.description = l10n.t('refuted');
+        print(run, item, resultText('refuted', ''));
+        for (const step of fault.steps) printToRun(run, item, `    ${step}`);
+        break;
       }
+      case 'undecided':
+        item.description = resultText('undecided', progress.why);
+        run.skipped(item);
+        print(run, item, item.description);
+        break;
       case 'ended': {
         const { failures, milliseconds } = progress;
         // In the list beside the name, so that nothing needs to be opened.

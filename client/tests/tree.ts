@@ -4,7 +4,8 @@ import type { ListedScenarioFile, ScenarioList } from '../../server/protocol/mes
 import { displayUri, lastSegment } from '../commands/display-uri';
 import { scenariosRequest } from '../protocol';
 
-/** The items on which the profiles can be used. */
+/** The items on which the profiles can be used: those that can be run, the scenarios among them, and automata. */
+export const RUN_TAG = new TestTag('run');
 export const SCENARIO_TAG = new TestTag('scenario');
 export const AUTOMATA_TAG = new TestTag('automata');
 
@@ -13,12 +14,13 @@ type ItemKind =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: ListedScenarioFile }
   | { readonly kind: 'scenario'; readonly file: ListedScenarioFile; readonly name: string }
+  | { readonly kind: 'promise'; readonly file: ListedScenarioFile }
   /** An automata to explore; its children are the findings. */
   | { readonly kind: 'automata'; readonly uri: string };
 
 type FileKind = Extract<ItemKind, { kind: 'file' }>;
 
-/** The scenarios and automata of the workspace by folder, from the server. */
+/** The scenarios, promises and automata of the workspace by folder, from the server. */
 export class TestTree {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
@@ -52,16 +54,17 @@ export class TestTree {
     if (latest === this.#latest) this.#take(list);
   }
 
-  /** The items of a kind at or below some items, without excluded items and their children. */
+  /** The items of some kinds at or below some items, without excluded items and their children. */
   itemsOf(
-    kind: ItemKind['kind'],
+    kinds: readonly ItemKind['kind'][],
     include: Iterable<TestItem> | undefined,
     exclude: readonly TestItem[] = [],
   ): TestItem[] {
     const found = new Set<TestItem>();
     const visit = (item: TestItem) => {
       if (exclude.includes(item)) return;
-      if (this.kindOf(item)?.kind === kind) found.add(item);
+      const kind = this.kindOf(item)?.kind;
+      if (kind && kinds.includes(kind)) found.add(item);
       for (const [, child] of item.children) visit(child);
     };
     for (const item of include ?? itemsIn(this.#controller.items)) visit(item);
@@ -89,7 +92,7 @@ export class TestTree {
     for (const file of files) {
       const uri = toUri(file.uri);
       const item = this.#itemOf(known, file.uri, uri, { kind: 'file', file });
-      item.children.replace(this.#scenariosOf(item, file, uri));
+      item.children.replace(this.#testsOf(item, file, uri));
       add(uri, item);
     }
     this.#controller.items.replace(
@@ -98,18 +101,15 @@ export class TestTree {
         const folder =
           this.#controller.items.get(id) ?? this.#controller.createTestItem(id, displayUri(uri), uri);
         this.#kinds.set(folder, { kind: 'folder' });
-        const hasScenarios = items.some((item) => item.tags.includes(SCENARIO_TAG));
-        folder.tags = hasScenarios ? [SCENARIO_TAG, AUTOMATA_TAG] : [AUTOMATA_TAG];
+        folder.tags = [...new Set(items.flatMap(({ tags }) => tags))];
         folder.children.replace(items);
         return folder;
       }),
     );
-    const changed = [...this.itemsOf('file', undefined), ...this.itemsOf('automata', undefined)].filter(
-      (item) => {
-        const old = before.get(item.id);
-        return old !== undefined && old !== this.#versions.get(item.id);
-      },
-    );
+    const changed = this.itemsOf(['file', 'automata'], undefined).filter((item) => {
+      const old = before.get(item.id);
+      return old !== undefined && old !== this.#versions.get(item.id);
+    });
     if (changed.length > 0) this.#controller.invalidateTestResults(changed);
   }
 
@@ -121,7 +121,7 @@ export class TestTree {
   ): TestItem {
     const item = known.get(id) ?? this.#controller.createTestItem(id, lastSegment(uri), uri);
     const isFile = kind.kind === 'file';
-    item.tags = [isFile ? SCENARIO_TAG : AUTOMATA_TAG];
+    item.tags = kind.kind === 'file' ? tagsOf(kind.file) : [AUTOMATA_TAG];
     // That of an automata says what was reached last.
     if (kind.kind !== 'file') item.description ||= l10n.t('explore');
     else item.description = kind.file.automata === undefined ? l10n.t('no automata found') : '';
@@ -131,17 +131,26 @@ export class TestTree {
     return item;
   }
 
-  #scenariosOf(parent: TestItem, file: ListedScenarioFile, uri: Uri): TestItem[] {
-    return file.scenarios.map(({ id, name, range }, index) => {
+  /** The scenarios and promises of a file, in the order of its text. */
+  #testsOf(parent: TestItem, file: ListedScenarioFile, uri: Uri): TestItem[] {
+    const tests = [
+      ...file.scenarios.map((one) => ({ ...one, kind: 'scenario' as const })),
+      ...file.promises.map((one) => ({ ...one, kind: 'promise' as const })),
+    ].toSorted((a, b) => a.range.start.line - b.range.start.line);
+    return tests.map(({ id, name, range, kind }, index) => {
       const item = parent.children.get(id) ?? this.#controller.createTestItem(id, name, uri);
       item.label = name;
       item.range = this.#client.protocol2CodeConverter.asRange(range);
       item.sortText = String(index).padStart(6, '0');
-      item.tags = [SCENARIO_TAG];
-      this.#kinds.set(item, { kind: 'scenario', file, name });
+      item.tags = kind === 'promise' ? [RUN_TAG] : [RUN_TAG, SCENARIO_TAG];
+      this.#kinds.set(item, { kind, file, name });
       return item;
     });
   }
+}
+
+function tagsOf({ scenarios, promises }: ListedScenarioFile): TestTag[] {
+  return scenarios.length > 0 || promises.length === 0 ? [RUN_TAG, SCENARIO_TAG] : [RUN_TAG];
 }
 
 function itemsIn(items: TestItemCollection): TestItem[] {

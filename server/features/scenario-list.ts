@@ -8,10 +8,11 @@ import { countUp } from '../text/group-by';
 import { hashOf } from '../text/hash';
 import { type Range, shiftRange } from '../text/range';
 import type { Unit } from '../yaml/cut/unit';
-import { pairOf, resolveAlias } from '../yaml/tree/tree';
+import { type Node, pairOf, resolveAlias } from '../yaml/tree/tree';
 
-/** A scenario of a file; nothing is run. */
-interface PlacedScenario {
+/** A scenario or promise of a file; nothing is run. */
+export interface PlacedScenario {
+  /** Unique in the file, also among scenarios and promises together. */
   readonly id: string;
   readonly name: string;
   /** In offsets of the document. */
@@ -23,9 +24,11 @@ interface ScenarioFileEntry {
   readonly address: Address;
   /** The main file of the automata; undefined if it is not known. */
   readonly automata: Address | undefined;
-  /** Changes with every text that the results of the scenarios depend on. */
+  /** Changes with every text that the results of the scenarios and promises depend on. */
   readonly version: string;
   readonly scenarios: readonly PlacedScenario[];
+  /** All items of `promises`, in their order. */
+  readonly promises: readonly PlacedScenario[];
 }
 
 /** An automata that is not the export of another. */
@@ -43,7 +46,13 @@ export function scenarioFiles(workspace: Workspace): readonly ScenarioFileEntry[
         const automata = project.isAutomata ? project.root : undefined;
         const own = project.unitsOf(address).map(unitVersion).join();
         const version = `${automata === undefined ? '' : automataVersion(workspace, project)}\n${own}`;
-        return { address, automata, version: hashOf(version), scenarios: scenariosIn(project, address) };
+        return {
+          address,
+          automata,
+          version: hashOf(version),
+          scenarios: placedIn(project, address, scenariosOfUnit),
+          promises: promisesIn(project, address),
+        };
       }),
   );
   return files.sort((a, b) => (a.address < b.address ? -1 : 1));
@@ -77,40 +86,75 @@ export function withUniqueNames<T>(
   });
 }
 
-function scenariosIn(project: Project, address: Address): readonly PlacedScenario[] {
+/** All items of `promises` of a file of a project, in their order. */
+export function promisesIn(project: Project, address: Address): readonly PlacedScenario[] {
+  return placedIn(project, address, promisesOfUnit);
+}
+
+function placedIn(
+  project: Project,
+  address: Address,
+  ofUnit: (unit: Unit) => readonly PlacedScenario[],
+): readonly PlacedScenario[] {
   const document = project.member(address)?.source.document;
   if (document === undefined) return [];
   return project
     .unitsOf(address)
     .flatMap((unit, index) =>
-      scenariosOfUnit(unit).map((one) => ({ ...one, range: shiftRange(one.range, document.startAt(index)) })),
+      ofUnit(unit).map((one) => ({ ...one, range: shiftRange(one.range, document.startAt(index)) })),
     );
 }
 
 const scenariosOfUnit = engine.query('scenarios of a unit', (unit: Unit): readonly PlacedScenario[] => {
-  const { root } = unit.parsed;
-  const pair = root?.kind === 'map' ? pairOf(root, 'scenarios') : undefined;
-  const list = pair && resolveAlias(pair.value);
-  if (list?.kind !== 'seq') return [];
-  const named = list.items.map((item, index) => {
+  const named = itemsOf(unit, 'scenarios').map((item, index) => {
     const map = resolveAlias(item);
     const name = map?.kind === 'map' ? nameOf(pairOf(map, 'name')?.value, unit.text)?.text : undefined;
     return { item, name: scenarioName(name, index) };
   });
-  return withUniqueNames(named, ({ name }) => name).flatMap(([{ item, name }, id]) => {
-    if (item.kind !== 'map') return [];
-    return [
-      {
-        id,
-        name,
-        range: {
-          start: item.start,
-          end: item.start + unit.text.slice(item.start, item.end).trimEnd().length,
-        },
-      },
-    ];
-  });
+  return withUniqueNames(named, ({ name }) => name).flatMap(([{ item, name }, id]) =>
+    item.kind === 'map' ? [{ id, name, range: rangeOf(item, unit) }] : [],
+  );
 });
+
+const promisesOfUnit = engine.query('promises of a unit', (unit: Unit): readonly PlacedScenario[] => {
+  const titled = itemsOf(unit, 'promises').map((item) => ({ item, title: promiseTitle(item, unit) }));
+  return withUniqueNames(titled, ({ title }) => title).map(([{ item, title }, id]) => ({
+    // The names of scenarios are trimmed, so none begins with a space.
+    id: ` ${id}`,
+    name: title,
+    range: rangeOf(item, unit),
+  }));
+});
+
+function itemsOf({ parsed: { root } }: Unit, section: string): readonly Node[] {
+  const pair = root?.kind === 'map' ? pairOf(root, section) : undefined;
+  const list = pair && resolveAlias(pair.value);
+  return list?.kind === 'seq' ? list.items : [];
+}
+
+function rangeOf({ start, end }: Range, { text }: Unit): Range {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
+}
+
+/** A promise in one line, as the command line shows it. An item that is no promise is shown as it is written. */
+function promiseTitle(item: Node, { text }: Unit): string {
+  const map = resolveAlias(item);
+  const [pair] = map?.kind === 'map' ? map.pairs : [];
+  const title = pair ? `${pair.name} ${shownNode(pair.value)}` : text.slice(item.start, item.end);
+  return title.replace(/\s+/g, ' ').trim();
+}
+
+function shownNode(written: Node): string {
+  const node = resolveAlias(written);
+  if (node?.kind === 'seq') return `[${node.items.map(shownNode).join(', ')}]`;
+  if (node?.kind !== 'map') return node?.kind === 'scalar' ? node.value : '';
+  return node.pairs
+    .map(({ name, value }) => {
+      const isMap = resolveAlias(value)?.kind === 'map';
+      return `${name}: ${isMap ? `{ ${shownNode(value)} }` : shownNode(value)}`;
+    })
+    .join(', ');
+}
 
 const unitVersion = engine.query('version of a unit', (unit: Unit): string => hashOf(unit.text));
 

@@ -1,5 +1,6 @@
 import type { compareAutomata } from '../compare/compare';
 import type { turnsOfVersions } from '../compare/played-versions';
+import type { promisesTask, refutedMessage } from '../compare/promises/decide';
 import type { startDebugSession } from '../debug/session';
 import type { Chat } from '../run/conversation/chat';
 import type { Conversation } from '../run/conversation/conversation';
@@ -28,6 +29,8 @@ export interface Interpreter {
   readonly readScenarios: typeof readScenarios;
   readonly runScenario: typeof runScenario;
   readonly scenarioTask: typeof scenarioTask;
+  readonly promisesTask: typeof promisesTask;
+  readonly refutedMessage: typeof refutedMessage;
   readonly Coverage: typeof Coverage;
   readonly explorationTask: typeof explorationTask;
   readonly scenarioOfPath: typeof scenarioOfPath;

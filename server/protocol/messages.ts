@@ -70,7 +70,7 @@ export interface OwnRequests {
    * states, events and variables, and of files and folders without their paths, but no other text of the author.
    */
   'atomicState/trace': { params: TextDocumentPositionParams; answer: string | null };
-  /** Runs scenarios, and reports each of them with `progressToken`. */
+  /** Runs scenarios and decides promises, and reports each of them with `progressToken`. */
   'atomicState/runScenarios': { params: RunScenariosParams; answer: ScenarioRunAnswer };
   /** Explores the automata of a main file, and reports the progress with `progressToken`. */
   'atomicState/explore': { params: ExploreParams; answer: ExploreAnswer };
@@ -298,10 +298,12 @@ export interface ListedScenarioFile extends DocumentParams {
   /** Changes whenever a text changes that the results depend on. */
   readonly version: string;
   readonly scenarios: readonly ListedScenario[];
+  /** Its promises, each with its text in one line as its name. */
+  readonly promises: readonly ListedScenario[];
 }
 
 export interface ListedScenario {
-  /** Its name, with a number if several scenarios of the file have this name. */
+  /** Identifies it among the scenarios and promises of its file, also after edits of others. */
   readonly id: string;
   readonly name: string;
   readonly range: Range;
@@ -313,7 +315,7 @@ export interface TestedAutomata extends DocumentParams {
 }
 
 export interface RunScenariosParams {
-  /** Scenario files, with the ids of the scenarios to run; all of a file if there are none. */
+  /** Scenario files, with the ids of the scenarios and promises to run; all of a file if there are none. */
   readonly chosen: readonly { readonly uri: string; readonly ids?: readonly string[] }[];
   /** Whether to return the coverage. */
   readonly coverage: boolean;
@@ -321,14 +323,18 @@ export interface RunScenariosParams {
   readonly progressToken?: ProgressToken;
 }
 
-/** The progress of a scenario. */
+/** The progress of a scenario or promise. */
 export type ScenarioProgress = { readonly uri: string; readonly id: string } & (
   | { readonly kind: 'started' }
+  /** The scenario has ended, or the promise is proven. */
   | {
       readonly kind: 'ended';
       readonly failures: readonly ScenarioFailureData[];
       readonly milliseconds: number;
     }
+  | { readonly kind: 'refuted'; readonly fault: FaultData; readonly milliseconds: number }
+  /** The promise is neither proven nor refuted. */
+  | { readonly kind: 'undecided'; readonly why: string }
   /** It cannot be run. */
   | { readonly kind: 'refused'; readonly message: string; readonly location?: Location }
 );
@@ -398,7 +404,11 @@ export type ExploreAnswer =
   /** Why the automata cannot be run; empty if the server failed, whose log has the reason. */
   | { readonly refused: string; readonly location?: Location }
   | {
+      /** With the promises that are refuted. */
       readonly findings: readonly ExploreFindingData[];
+      readonly promises: readonly PromiseData[];
+      /** Why promises could not be decided: errors in them, or in their files. */
+      readonly errors: readonly LocatedMessage[];
       readonly steps: number;
       readonly states: { readonly reached: number; readonly all: number };
       readonly cases: { readonly reached: number; readonly all: number };
@@ -406,9 +416,28 @@ export type ExploreAnswer =
       readonly stoppedBy?: 'steps' | 'time' | 'values';
     };
 
-export interface ExploreFindingData {
+/** A promise of a scenario file that was decided. */
+export interface PromiseData {
+  /** Its text in one line. */
+  readonly title: string;
+  readonly result: 'proven' | 'refuted' | 'undecided';
+  /** Why it is undecided. */
+  readonly why: string;
+}
+
+/** A message with its location, if that is known. */
+export interface LocatedMessage {
+  readonly message: string;
+  readonly location?: Location;
+}
+
+export interface ExploreFindingData extends FaultData {
   /** Identifies the same finding in later explorations. */
   readonly id: string;
+}
+
+/** A fault with a conversation that shows it. */
+export interface FaultData {
   readonly code: string;
   readonly message: string;
   readonly location?: Location;

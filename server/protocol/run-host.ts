@@ -1,4 +1,3 @@
-import type * as lsp from 'vscode-languageserver';
 import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
 import { missingTexts } from '../exchange/export';
@@ -7,6 +6,7 @@ import { automataList } from '../features/automata-list';
 import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/files/paths';
 import { formatMessage, joinMessages, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
+import type { LocatedMessage } from './messages';
 import { SourceLocations } from './source-locations';
 import { whenKnown } from './when-known';
 
@@ -66,14 +66,8 @@ export async function loadProgram(
   return exportWithTexts(workspace, main, read, translations);
 }
 
-/** Why an automata or scenario cannot be run. */
-export interface RunRefusal {
-  readonly message: string;
-  readonly location?: lsp.Location;
-}
-
 /** The first problem of an automata that cannot be loaded. */
-export function refusalOf(services: Services, [problem]: readonly LoadProblem[]): RunRefusal {
+export function refusalOf(services: Services, [problem]: readonly LoadProblem[]): LocatedMessage {
   if (problem === undefined) return { message: '' };
   const text = services.workspace.document(problem.address)?.text;
   const texts = new Map(text === undefined ? [] : [[problem.address, text]]);

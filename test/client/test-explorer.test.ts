@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestController, TestItem, TestRunRequest } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ScenarioCoverage } from '../../client/tests/coverage';
+import { FoundFaults } from '../../client/tests/faults';
 import { ScenarioRunner } from '../../client/tests/runner';
 import { TestTree } from '../../client/tests/tree';
 import type {
@@ -35,7 +36,11 @@ vi.mock('vscode', () => ({
     appendMarkdown(text: string) {
       this.value += text;
     }
+    appendCodeblock(text: string) {
+      this.value += text;
+    }
   },
+  Range: class {},
   Location: class {
     constructor(
       readonly uri: unknown,
@@ -95,6 +100,7 @@ class FakeItem {
   parent: FakeItem | undefined;
   tags: readonly { id: string }[] = [];
   sortText = '';
+  description = '';
   constructor(
     readonly id: string,
     public label: string,
@@ -103,10 +109,17 @@ class FakeItem {
 }
 
 const RANGE = { start: { line: 3, character: 2 }, end: { line: 3, character: 9 } };
-const file = (name: string, version: string, scenarios: readonly string[]) => ({
+const file = (
+  name: string,
+  version: string,
+  scenarios: readonly string[],
+  promises: readonly string[] = [],
+) => ({
   uri: `file:///ws/bot/${name}`,
+  automata: 'file:///ws/bot/main.yaml',
   version,
   scenarios: scenarios.map((id) => ({ id, name: id, range: RANGE })),
+  promises: promises.map((name) => ({ id: ` ${name}`, name, range: RANGE })),
 });
 
 let listed: ScenarioList;
@@ -119,6 +132,7 @@ let covered: unknown[];
 let messages: Record<string, unknown>[];
 let tree: TestTree;
 let runner: ScenarioRunner;
+let faults: FoundFaults;
 let controller: { readonly items: Items };
 
 beforeEach(() => {
@@ -132,8 +146,8 @@ beforeEach(() => {
     get: (target, name: string) =>
       target[name] ??
       ((item: FakeItem | string | undefined, more: unknown) => {
-        if (name === 'failed') messages.push(...(more as Record<string, unknown>[]));
-        if (name === 'errored') messages.push(more as Record<string, unknown>);
+        if (name === 'failed' || name === 'errored')
+          messages.push(...[more].flat().map((one) => one as Record<string, unknown>));
         if (name !== 'appendOutput') events.push(`${name} ${typeof item === 'object' ? item.id : ''}`.trim());
       }),
   });
@@ -166,7 +180,8 @@ beforeEach(() => {
   const coverage = {
     add: (_run: unknown, all: unknown[]) => covered.push(...all),
   } as unknown as ScenarioCoverage;
-  runner = new ScenarioRunner(created, client, tree, coverage);
+  faults = new FoundFaults(client);
+  runner = new ScenarioRunner(created, client, tree, coverage, faults);
 });
 
 const shape = (items: Items): object =>
@@ -180,7 +195,7 @@ const request = (include?: readonly TestItem[], exclude?: readonly TestItem[]) =
   ({ include, exclude }) as TestRunRequest;
 const runAll = async (hasCoverage = false) => {
   await tree.refresh();
-  await runner.run(request(), runner.scenariosOf(request()), hasCoverage);
+  await runner.run(request(), runner.testsOf(request(), hasCoverage), hasCoverage);
 };
 const uri = 'file:///ws/bot/a.scenario.yaml';
 
@@ -188,30 +203,87 @@ describe('the Test Explorer', () => {
   it('lists scenarios by folder and file, and automata to explore', async () => {
     await tree.refresh();
     expect(shape(controller.items)).toEqual({
-      'bot (scenario,automata)': {
+      'bot (automata,run,scenario)': {
         'main.yaml (automata)': {},
-        'a.scenario.yaml (scenario)': { 'one (scenario)': {}, 'two (scenario)': {} },
-        'b.scenario.yaml (scenario)': { 'three (scenario)': {} },
+        'a.scenario.yaml (run,scenario)': { 'one (run,scenario)': {}, 'two (run,scenario)': {} },
+        'b.scenario.yaml (run,scenario)': { 'three (run,scenario)': {} },
       },
     });
   });
 
+  it('lists promises beside scenarios; they can be run, but not debugged, and have no coverage', async () => {
+    listed = {
+      files: [
+        file('a.scenario.yaml', '1', ['one'], ['never a']),
+        file('b.scenario.yaml', '1', [], ['never b']),
+      ],
+      automata: [],
+    };
+    await tree.refresh();
+    expect(shape(controller.items)).toEqual({
+      'bot (run,scenario)': {
+        'a.scenario.yaml (run,scenario)': { 'one (run,scenario)': {}, 'never a (run)': {} },
+        'b.scenario.yaml (run)': { 'never b (run)': {} },
+      },
+    });
+    const idsOf = (items: readonly TestItem[]) => items.map(({ id }) => id);
+    expect(idsOf(runner.testsOf(request(), false))).toEqual(['one', ' never a', ' never b']);
+    expect(idsOf(runner.testsOf(request(), true))).toEqual(['one']);
+    expect(idsOf(runner.scenariosOf(request()))).toEqual(['one']);
+    await runAll();
+    expect(asked?.chosen).toEqual([
+      { uri, ids: ['one', ' never a'] },
+      { uri: 'file:///ws/bot/b.scenario.yaml', ids: [' never b'] },
+    ]);
+  });
+
+  it('shows what refutes a promise, and skips one that is not decided, with the reason', async () => {
+    listed = { files: [file('a.scenario.yaml', '1', [], ['never a', 'always b', 'never c'])], automata: [] };
+    const fault = {
+      code: 'promise-refuted',
+      message: 'Refuted.',
+      location: { uri, range: RANGE },
+      steps: ['click: Pay'],
+      scenario: 'scenarios: []',
+    };
+    progress = [
+      { uri, id: ' never a', kind: 'refuted', fault, milliseconds: 1 },
+      { uri, id: ' always b', kind: 'undecided', why: 'A limit.' },
+      { uri, id: ' never c', kind: 'ended', failures: [], milliseconds: 1 },
+    ];
+    await runAll();
+    expect(events.filter((one) => !one.startsWith('enqueued'))).toEqual([
+      ...['failed  never a', 'skipped  always b', 'passed  never c', 'end'],
+    ]);
+    expect(messages).toEqual([
+      expect.objectContaining({
+        message: expect.objectContaining({ value: expect.stringContaining('click: Pay') }),
+        location: expect.objectContaining({ range: RANGE }),
+        contextValue: 'atomicState.finding',
+      }),
+    ]);
+    const [a, b] = tree.itemsOf(['promise'], undefined);
+    expect([a?.description, b?.description]).toEqual(['refuted', 'not decided: A limit.']);
+    expect(a && faults.scenarioOf(a)).toMatchObject({ code: 'promise-refuted', text: 'scenarios: []' });
+    expect(String(a && faults.scenarioOf(a)?.main)).toBe('file:///ws/bot/main.yaml');
+  });
+
   it('keeps existing items, and marks results of changed files as outdated', async () => {
     await tree.refresh();
-    const [before] = tree.itemsOf('file', undefined);
+    const [before] = tree.itemsOf(['file'], undefined);
     listed = { ...listed, files: [file('a.scenario.yaml', '2', ['one', 'new'])] };
     await tree.refresh();
-    const [now, ...others] = tree.itemsOf('file', undefined);
+    const [now, ...others] = tree.itemsOf(['file'], undefined);
     expect(now).toBe(before);
     expect(others).toEqual([]);
-    expect(tree.itemsOf('scenario', undefined).map(({ id }) => id)).toEqual(['one', 'new']);
+    expect(tree.itemsOf(['scenario'], undefined).map(({ id }) => id)).toEqual(['one', 'new']);
     expect(outdated).toEqual([uri]);
   });
 
   it('runs the included scenarios without the excluded ones', async () => {
     await tree.refresh();
-    const [a, b] = tree.itemsOf('file', undefined);
-    const [, two] = tree.itemsOf('scenario', undefined);
+    const [a, b] = tree.itemsOf(['file'], undefined);
+    const [, two] = tree.itemsOf(['scenario'], undefined);
     if (!a || !b || !two) throw new Error('There are two files.');
     expect(runner.scenariosOf(request([a])).map(({ id }) => id)).toEqual(['one', 'two']);
     expect(runner.scenariosOf(request(undefined, [two, b])).map(({ id }) => id)).toEqual(['one']);

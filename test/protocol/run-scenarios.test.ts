@@ -91,11 +91,11 @@ async function run(
 
 const summary = (reported: readonly ScenarioProgress[]) =>
   reported.flatMap((one) =>
-    one.kind === 'started'
-      ? []
-      : [
+    one.kind === 'ended' || one.kind === 'refused'
+      ? [
           `${one.id}: ${one.kind === 'refused' ? one.message : one.failures.map(({ message }) => message).join()}`,
-        ],
+        ]
+      : [],
   );
 
 describe('scenarios in the editor', () => {

@@ -22,7 +22,10 @@ import { turnsAlong } from '../played-versions';
 import { namesIn, observedBy, promisedExpressions, stateOf } from './observed';
 import { type GraphTurn, SituationGraph } from './situations';
 
-export type DecideOptions = Pick<ExploreOptions, 'sandbox' | 'now' | 'maxSteps' | 'maxMilliseconds'>;
+export type DecideOptions = Pick<
+  ExploreOptions,
+  'sandbox' | 'now' | 'maxSteps' | 'maxMilliseconds' | 'onTurn'
+>;
 
 /** A promise with what is known about it. */
 export interface DecidedPromise {

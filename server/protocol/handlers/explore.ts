@@ -1,18 +1,28 @@
 import * as lsp from 'vscode-languageserver';
-import { withUniqueNames } from '../../features/scenario-list';
-import { folderOf, normalize, shortName } from '../../project/files/paths';
-import type { Exploration, ExploreFinding } from '../../run/explore/explore';
+import { scenarioFiles, withUniqueNames } from '../../features/scenario-list';
+import { normalize } from '../../project/files/paths';
+import type { Exploration } from '../../run/explore/explore';
 import { formatMessage } from '../../text/message';
-import type { Interpreter } from '../interpreter';
-import type { ExploreAnswer, ExploreFindingData, ExploreParams, ExploreProgress } from '../messages';
+import { faultData } from '../found-fault';
+import type {
+  ExploreAnswer,
+  ExploreParams,
+  ExploreProgress,
+  FaultData,
+  LocatedMessage,
+  PromiseData,
+} from '../messages';
 import { ownRequest } from '../own-messages';
 import { loadProgram, refusalOf } from '../run-host';
+import { openScenarios, outcomesTask, promisesOf } from '../scenario-promises';
 import { SourceLocations } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
 /** Explores an automata with its current texts. */
-export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explore);
+export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explore, {
+  files: 'all',
+});
 
 const PROGRESS = new lsp.ProgressType<ExploreProgress>();
 
@@ -26,39 +36,61 @@ async function explore(
   { uri, progressToken }: ExploreParams,
   token: lsp.CancellationToken,
 ): Promise<ExploreAnswer> {
+  const { workspace, translations } = services;
   const interpreter = await services.loadInterpreter();
   const exported = await loadProgram(services, normalize(uri));
   if (!('text' in exported)) {
     const { message, ...location } = refusalOf(services, exported);
     return { refused: message, ...location };
   }
+  const { main, texts } = exported;
+  // Their texts may change during the exploration.
+  const files = scenarioFiles(workspace).flatMap(({ address, automata }) =>
+    automata === main ? (openScenarios(services, interpreter, address) ?? []) : [],
+  );
   const sandboxes = await interpreter.loadSandboxes();
   const now = () => performance.now();
   let steps = 0;
-  const task = interpreter.explorationTask(interpreter.programOf(exported), {
-    sandbox: () => sandboxes.sandbox({ seed: SEED, now, recognizesData: true }),
-    now,
-    onTurn: () => {
-      steps++;
-      if (progressToken !== undefined && steps % STEPS_PER_REPORT === 0)
-        void services.connection.sendProgress(PROGRESS, progressToken, { steps });
-    },
-  });
-  const found = await new TimeSlicer(services.changes, token).finishOnce(task);
+  const onTurn = () => {
+    steps++;
+    if (progressToken !== undefined && steps % STEPS_PER_REPORT === 0)
+      void services.connection.sendProgress(PROGRESS, progressToken, { steps });
+  };
+  const slicer = new TimeSlicer(services.changes, token);
+  const program = interpreter.programOf(exported);
+  const sandbox = () => sandboxes.sandbox({ seed: SEED, now, recognizesData: true });
+  const found = await slicer.finishOnce(interpreter.explorationTask(program, { sandbox, now, onTurn }));
   // The guard answers for a request that was cancelled.
   if (found === undefined) return { refused: '' };
-  const locations = new SourceLocations(services, exported.texts);
-  const main = shortName(exported.main, folderOf(exported.main));
-  return answerOf(
-    found,
-    found.findings.map((finding) => findingData(services, interpreter, finding, locations, main)),
-  );
+  const locations = new SourceLocations(services, texts);
+  const findings = found.findings.map((one) => faultData(services, interpreter, one, locations, main, SEED));
+  const promises: PromiseData[] = [];
+  const errors: LocatedMessage[] = [];
+  for (const file of files) {
+    // Its scenarios are not run, so their problems do not matter.
+    for (const { message, place } of file.hasPromises ? file.problems : []) {
+      const location = file.locations.of(place);
+      errors.push({ message: formatMessage(message, translations), ...(location && { location }) });
+    }
+    const listed = promisesOf(file);
+    const run = { file, main, program, sandboxes, onTurn };
+    const outcomes = await slicer.finishOnce(outcomesTask(services, interpreter, listed, run));
+    if (outcomes === undefined) return { refused: '' };
+    for (const [index, { name: title }] of listed.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.kind === 'refused') {
+        const { kind: _, ...error } = outcome;
+        errors.push(error);
+      } else if (outcome) {
+        promises.push({ title, result: outcome.kind, why: outcome.kind === 'undecided' ? outcome.why : '' });
+        if (outcome.kind === 'refuted') findings.push(outcome.fault);
+      }
+    }
+  }
+  return { ...answerOf(found, findings), promises, errors };
 }
 
-function answerOf(
-  { steps, states, cases, stoppedBy }: Exploration,
-  findings: readonly Omit<ExploreFindingData, 'id'>[],
-): ExploreAnswer {
+function answerOf({ steps, states, cases, stoppedBy }: Exploration, findings: readonly FaultData[]) {
   const named = withUniqueNames(findings, ({ code, message }) => `${code}: ${message}`);
   return {
     findings: named.map(([finding, id]) => ({ ...finding, id })),
@@ -67,26 +99,4 @@ function answerOf(
     cases,
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
   };
-}
-
-function findingData(
-  { translations }: Services,
-  { scenarioOfPath, savedScenarioText }: Interpreter,
-  { code, message: found, place, path }: ExploreFinding,
-  locations: SourceLocations,
-  main: string,
-): Omit<ExploreFindingData, 'id'> {
-  const location = locations.of(place);
-  const message = formatMessage(found, translations);
-  const data = { code, message, ...(location && { location }) };
-  if (path === undefined) return { ...data, steps: [] };
-  const scenario = scenarioOfPath(message, path);
-  const steps = scenario.steps.flatMap((step) =>
-    Object.entries(step ?? {}).flatMap(([name, value]) =>
-      name === 'expect' ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`],
-    ),
-  );
-  const file = { automata: main, seed: SEED, scenarios: [{ ...scenario }] };
-  const text = savedScenarioText(file, message);
-  return { ...data, steps, ...(text === undefined ? {} : { scenario: text }) };
 }

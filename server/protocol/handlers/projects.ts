@@ -205,15 +205,16 @@ function errorsOf({ workspace, findings }: Services, main: Address): { errors: n
 
 function listOf({ workspace, toUri }: Services): ScenarioList {
   return {
-    files: scenarioFiles(workspace).map(({ address, automata, version, scenarios }) => {
+    files: scenarioFiles(workspace).map(({ address, automata, version, scenarios, promises }) => {
       const document = workspace.document(address);
+      const placed = (items: typeof scenarios) =>
+        document ? items.map(({ id, name, range }) => ({ id, name, range: toRange(document, range) })) : [];
       return {
         uri: toUri(address),
         ...(automata === undefined ? {} : { automata: toUri(automata) }),
         version,
-        scenarios: document
-          ? scenarios.map(({ id, name, range }) => ({ id, name, range: toRange(document, range) }))
-          : [],
+        scenarios: placed(scenarios),
+        promises: placed(promises),
       };
     }),
     automata: runnableAutomata(workspace).map(({ main, version }) => ({ uri: toUri(main), version })),

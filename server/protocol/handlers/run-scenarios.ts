@@ -12,6 +12,7 @@ import type { Scenario } from '../../run/scenario/scenario';
 import { formatMessage, msg, type Translations } from '../../text/message';
 import type { Interpreter } from '../interpreter';
 import type {
+  LocatedMessage,
   RunScenariosParams,
   ScenarioFailureData,
   ScenarioProgress,
@@ -19,13 +20,20 @@ import type {
   SourceLocation,
 } from '../messages';
 import { ownRequest } from '../own-messages';
-import { loadProgram, type RunRefusal, refusalOf } from '../run-host';
+import { loadProgram, refusalOf } from '../run-host';
 import { coverageData } from '../scenario-coverage';
+import {
+  type ListedPromise,
+  openScenarios,
+  outcomesTask,
+  type PromiseRun,
+  promisesOf,
+} from '../scenario-promises';
 import { SourceLocations } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
-/** Runs scenarios with the current texts. */
+/** Runs scenarios and decides promises with the current texts. */
 export const runScenariosHandler = ownRequest(
   'atomicState/runScenarios',
   () => ({ isFailed: true as const }),
@@ -77,8 +85,8 @@ class ScenarioRun {
     const { services, slicer } = this;
     const address = normalize(uri);
     const loaded = await this.load(interpreter, address);
-    const text = services.workspace.document(address)?.text;
-    if (text === undefined || 'message' in loaded) {
+    const file = openScenarios(services, interpreter, address);
+    if (file === undefined || 'message' in loaded) {
       const missing = formatMessage(
         msg`\`${lastSegmentOf(address)}\` is not a scenario file that can be read.`,
         services.translations,
@@ -86,18 +94,13 @@ class ScenarioRun {
       this.refuse(uri, ids ?? [], 'message' in loaded ? loaded : { message: missing });
       return;
     }
-    const locations = new SourceLocations(services, new Map([[address, text]]));
-    const { scenarios, seed, problems } = interpreter.readScenarios(
-      text,
-      address,
-      services.workspace.limitsOf(address),
-    );
+    const { scenarios, seed, problems, locations, listed } = file;
     const named = withUniqueNames(scenarios, ({ name }, index) => scenarioName(name, index));
     const [problem] = problems;
     if (problem) {
       const location = locations.of(problem.place);
       const message = formatMessage(problem.message, services.translations);
-      const all = named.map(([, id]) => id);
+      const all = [...named.map(([, id]) => id), ...listed.map(({ id }) => id)];
       this.refuse(uri, ids ?? all, { message, ...(location && { location }) });
       return;
     }
@@ -120,10 +123,31 @@ class ScenarioRun {
         sandbox.dispose();
       }
     }
+    const promises = promisesOf(file).filter(({ id }) => ids === undefined || ids.includes(id));
+    const run = { file, main: loaded.exported.main, program: loaded.program, sandboxes };
+    await this.decide(interpreter, uri, promises, run);
+  }
+
+  private async decide(
+    interpreter: Interpreter,
+    uri: string,
+    promises: readonly ListedPromise[],
+    run: PromiseRun,
+  ): Promise<void> {
+    for (const { id } of promises) this.report({ uri, id, kind: 'started' });
+    const since = performance.now();
+    const outcomes = await this.slicer.finishOnce(outcomesTask(this.services, interpreter, promises, run));
+    const milliseconds = (performance.now() - since) / promises.length;
+    for (const [index, { id }] of promises.entries()) {
+      const outcome = outcomes?.[index];
+      if (outcome?.kind === 'proven') this.report({ uri, id, kind: 'ended', failures: [], milliseconds });
+      else if (outcome?.kind === 'refuted') this.report({ uri, id, milliseconds, ...outcome });
+      else if (outcome) this.report({ uri, id, ...outcome });
+    }
   }
 
   /** The automata of a scenario file; each is exported once. */
-  private async load(interpreter: Interpreter, address: Address): Promise<LoadedAutomata | RunRefusal> {
+  private async load(interpreter: Interpreter, address: Address): Promise<LoadedAutomata | LocatedMessage> {
     const { services, automata } = this;
     const [project] = services.workspace.projectsOf(address);
     const known = project && automata.get(project.root);
@@ -140,7 +164,7 @@ class ScenarioRun {
     return loaded;
   }
 
-  private refuse(uri: string, ids: readonly string[], refusal: RunRefusal): void {
+  private refuse(uri: string, ids: readonly string[], refusal: LocatedMessage): void {
     for (const id of ids) this.report({ uri, id, kind: 'refused', ...refusal });
   }
 

@@ -43,6 +43,11 @@ scenarios:
           state: home
           text: Your score is 0.
 `,
+  'promises.scenario.yaml': `automata: main.yaml
+promises:
+  - always: '{{context.score >= 0}}'
+  - never: { state: won, where: '{{context.score === 3}}' }
+`,
 } as const;
 
 /** A global of the page, in which the functions that use it run. */
@@ -102,6 +107,23 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await results.first().click();
       await page.locator('.part.panel .monaco-diff-editor').first().waitFor();
       await editor.picture('test-explorer-diff');
+    });
+
+    it('decides promises, and shows the conversation that refutes one', async () => {
+      await editor.openStates('tested/promises.scenario.yaml');
+      await showTests();
+      await expand('tested', 'promises.scenario.yaml', 'never state: won');
+      await editor.command('Test: Run Tests in Current File');
+      await passed('always {{context.score >= 0}}').waitFor();
+      await failed('never state: won').waitFor();
+      await page
+        .locator('.test-output-peek-tree .monaco-list-row', { hasText: 'is refuted' })
+        .first()
+        .click();
+      const message = page.locator('.part.panel', { hasText: 'To get there:' });
+      await message.getByText('click: Play').first().waitFor();
+      await message.getByText('Keep as Scenario').first().waitFor();
+      await editor.picture('test-explorer-promises');
     });
 
     it('updates an expectation from its failure', async () => {
