@@ -68,7 +68,7 @@ function program(script, ...args) {
 }
 
 /** The minimum memory for parallel suites: each browser with an editor needs 1.7 GB, and the unit tests up to 4 GB. */
-const LANES_MIN_BYTES = (wanted('user') ? 12 : 7) * 2 ** 30;
+const LANES_MIN_BYTES = 7 * 2 ** 30;
 
 const report = new Report();
 const versions = /** @type {const} */ (['old', 'current']).filter(
@@ -95,31 +95,37 @@ async function compute(/** @type {string | undefined} */ lane) {
   }
 }
 
-/** Suites in editors except those of the scripted user, which take as long as all others together. */
-async function edit(/** @type {string | undefined} */ lane) {
-  if (wanted('neovim')) {
-    await report.run('in Neovim', neovimSuite, lane);
-  }
-  if (wanted('emacs')) {
-    await report.run('in Emacs', emacsSuite, lane);
-    await report.run('debugging in Emacs', emacsDebugSuite, lane);
-  }
-  const inside = /** @type {const} */ (['walk', 'inside', 'web']).filter(wanted);
-  if (inside.length > 0) {
-    await editorSuites(report, versions, inside, lane);
-  }
-  if (wanted('electron')) {
-    await report.run('inside desktop VS Code', () => desktopSuite(), lane);
-  }
+/**
+ * Suites in editors, in the order in which they start. Their browsers use the processor as well: more than one lane of
+ * them beside the unit tests makes two cores so slow that waits of tests end without what they wait for.
+ *
+ * @returns {((lane?: string) => Promise<void>)[]}
+ */
+function editorQueue() {
+  const inVSCode = (/** @type {'walk' | 'inside' | 'web' | 'edits' | 'runs'} */ part) => {
+    return (/** @type {string | undefined} */ lane) => editorSuites(report, versions, [part], lane);
+  };
+  /** @type {[wanted: boolean, suite: (lane?: string) => Promise<void>][]} */
+  const suites = [
+    [wanted('neovim'), (lane) => report.run('in Neovim', neovimSuite, lane)],
+    [wanted('emacs'), (lane) => report.run('in Emacs', emacsSuite, lane)],
+    [wanted('emacs'), (lane) => report.run('debugging in Emacs', emacsDebugSuite, lane)],
+    [wanted('walk'), inVSCode('walk')],
+    [wanted('user'), inVSCode('edits')],
+    [wanted('user'), inVSCode('runs')],
+    [wanted('inside'), inVSCode('inside')],
+    [wanted('web'), inVSCode('web')],
+    [wanted('electron'), (lane) => report.run('inside desktop VS Code', () => desktopSuite(), lane)],
+  ];
+  return suites.filter(([isWanted]) => isWanted).map(([, suite]) => suite);
 }
 
-/** The suites of the scripted user, in two windows at the same time. */
-async function use() {
-  if (wanted('user')) {
-    await Promise.all([
-      editorSuites(report, versions, ['edits'], 'edits'),
-      editorSuites(report, versions, ['runs'], 'runs'),
-    ]);
+const editors = editorQueue();
+
+/** Runs suites in editors until none is left. */
+async function edit(/** @type {string | undefined} */ lane) {
+  for (let suite = editors.shift(); suite !== undefined; suite = editors.shift()) {
+    await suite(lane);
   }
 }
 
@@ -130,13 +136,13 @@ if (!ready) {
   if (wanted('user')) {
     await prepareEditorSuites(versions);
   }
-  if ((only !== undefined && only !== 'editor') || totalmem() < LANES_MIN_BYTES) {
+  const isOneSuite = only !== undefined && only !== 'editor' && only !== 'user';
+  if (isOneSuite || totalmem() < LANES_MIN_BYTES) {
     await compute(undefined);
     await edit(undefined);
-    await use();
   } else {
-    // Suites in editors mostly wait, so suites that use the processor run in parallel.
-    await Promise.all([compute('unit'), edit('editor'), use()]);
+    // Suites in editors often wait, so suites that use the processor run in parallel.
+    await Promise.all([compute('unit').then(() => edit('other')), edit('editor')]);
   }
 }
 report.finish();

@@ -11,7 +11,7 @@ import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server
 import { createVsix, extensionFolder } from './vsix.mjs';
 
 /** Time limit of a suite that runs in parallel with others, in milliseconds. Each test has its own limit. */
-const suiteLimit = 25 * 60_000;
+const suiteLimit = 35 * 60_000;
 
 const linePrefix = '[suite] ';
 

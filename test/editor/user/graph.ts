@@ -184,7 +184,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await state('home').click();
       await waitFor(async () => assert.ok((await frame().locator('.cards .node').count()) > 10));
       // Too many to be readable as a whole.
-      await waitFor(async () => assert.ok((await boxOf('home')).height > 60));
+      await waitFor(async () => assert.ok((await boxOf('home')).height > 45));
       await editor.picture('graph-60-other-neighbours');
       await page.keyboard.press('Escape');
       await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), 60));
