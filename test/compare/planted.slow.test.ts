@@ -8,7 +8,7 @@ import { comparedBehaviour, missesOf, plantedChanges, programFor } from './agent
 it('planted changes are reported with a conversation that shows them', { timeout: 1_200_000 }, async () => {
   const all = plantedChanges();
   expect(all.length).toBeGreaterThanOrEqual(60);
-  const changes = all.filter((_, index) => index % stepOf(8, 4) === 0);
+  const changes = all.filter((_, index) => index % stepOf(24, 12) === 0);
   const misses = missesOf(changes, await sandboxMaker(), 300);
   // Some need more turns than that.
   expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.ceil(changes.length * 0.05));
@@ -39,7 +39,7 @@ function runnable(subject: RunSubject) {
 }
 
 it('random projects do not differ from themselves', { timeout: 600_000 }, async () => {
-  const subjects = Array.from({ length: draws(30, 100) }, (_, seed) => randomSubject(seed));
+  const subjects = Array.from({ length: draws(20, 30) }, (_, seed) => randomSubject(seed));
   expect(await sameAsThemselves(subjects, 15)).toBeGreaterThanOrEqual(subjects.length * 0.8);
 });
 

@@ -117,9 +117,9 @@ function declare(subjects: readonly RunSubject[]): void {
 describe('the examples', () => declare(automataIn(join(ROOT, 'examples'), 'examples')));
 
 describe('random projects', () => {
-  declare(Array.from({ length: draws(40, 100) }, (_, seed) => randomSubject(seed)));
+  declare(Array.from({ length: draws(30, 40) }, (_, seed) => randomSubject(seed)));
 });
 
-describe('fixtures', () => declare(sample(fixturesIn(join(ROOT, 'test/fixtures')), 10)));
+describe('fixtures', () => declare(sample(fixturesIn(join(ROOT, 'test/fixtures')), 10, 5)));
 
 describeRealFiles((folder) => declare(automataIn(folder, 'real files')));

@@ -285,7 +285,7 @@ describe('any text', () => {
         const at = Math.min(offset, text.length);
         checkItems(new Editor([file], file).itemsAt(text, at), text, at);
       }),
-      { numRuns: draws(60, 250) },
+      { numRuns: draws(60, 100) },
     );
   }, 120_000);
 });

@@ -18,7 +18,7 @@ import { projects } from '../support/projects';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** More runs: `ATOMIC_STATE_RUNS=10000`. */
-const RUNS = draws(10, 30);
+const RUNS = draws(10, 15);
 const FRESH = 'fresh_name';
 
 interface Place {

@@ -13,7 +13,7 @@ import { parseCases, parseFixture } from '../support/fixture';
 import { projects } from '../support/projects';
 import { workspaceOf } from '../support/workspace';
 
-const RUNS = draws(25, 60);
+const RUNS = draws(25, 30);
 
 interface Read {
   readonly entry: VariableEntry;

@@ -81,6 +81,6 @@ it('variables have the same types after edits as from scratch', () => {
         }
       },
     ),
-    { numRuns: draws(8, 25) },
+    { numRuns: draws(8, 12) },
   );
 });

@@ -32,9 +32,9 @@ beforeEach(() => {
   inferred = 0;
 });
 
-const RUNS = draws(25, 60);
+const RUNS = draws(25, 30);
 /** Edited projects. Each is compared with a new one after each edit. */
-const EDITED = draws(5, 12);
+const EDITED = draws(5, 6);
 
 function automataOf(workspace: Workspace): Project | undefined {
   return [...workspace.allProjects].find((one) => one.isAutomata);

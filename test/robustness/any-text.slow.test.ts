@@ -10,7 +10,7 @@ import { randomText, textOf } from './texts/small-texts';
  * Each request is answered without exceptions, for any text and cursor. More runs:
  * `ATOMIC_STATE_RUNS=10000 npx vitest run test/robustness/any-text.slow.test.ts`.
  */
-const RUNS = draws(6, 20);
+const RUNS = draws(6, 10);
 /** Without a number of runs, they are always the same. */
 const SEED = IS_EXHAUSTIVE ? {} : { seed: 1 };
 

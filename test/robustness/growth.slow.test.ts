@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { IS_COMPLETE, sample, stepOf } from '../support/depth';
+import { IS_EXHAUSTIVE, sample, stepOf } from '../support/depth';
 import { addressOf, workspaceOf } from '../support/workspace';
 import { type Files, GROWTH_CASES, type GrowthCase } from './growth/growth-cases';
 import type { Costs } from './growth/measure';
@@ -15,13 +15,13 @@ import { fastestGrowing, totalWork, type Work } from './growth/work';
 /** The maximum ratio of work for a text of twice the size. */
 const MAX_GROWTH = 2.3;
 
-/** The number of measured sizes, each twice the one before: eight times the smallest one in CI. */
-const SIZES = IS_COMPLETE ? 4 : 3;
+/** The number of measured sizes, each twice the one before: four times the smallest one, or eight times with `ATOMIC_STATE_RUNS`. */
+const SIZES = IS_EXHAUSTIVE ? 4 : 3;
 const OWN_CASES = sample(Object.entries(GROWTH_CASES), 3);
 /** With a sample of the tokens. `ATOMIC_STATE_RUNS=1` measures each of them, in about half an hour. */
 const CASES = [
   ...OWN_CASES,
-  ...Object.entries(REPEATED_TOKENS).filter((_, index) => index % stepOf(401, 61) === 0),
+  ...Object.entries(REPEATED_TOKENS).filter((_, index) => index % stepOf(401, 201) === 0),
 ];
 
 /** What each kind of text costs, by size. */

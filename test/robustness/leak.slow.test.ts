@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { draws } from '../support/depth';
 
 /** Documents that are opened and closed. */
-const DOCUMENTS = draws(150, 400);
+const DOCUMENTS = draws(150, 200);
 /** Folders that are added and removed. */
 const FOLDERS = Math.ceil(DOCUMENTS / 50);
 

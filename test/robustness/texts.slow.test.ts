@@ -33,7 +33,7 @@ function sampled(list: Order['list'], step: number, every: number, folder = ROOT
 
 describe('small texts', () => {
   it('of up to two tokens in each frame', LONG, async () => {
-    expect(await check(sampled('short texts', stepOf(53, 9), 40))).toBeGreaterThan(500);
+    expect(await check(sampled('short texts', stepOf(53, 27), 40))).toBeGreaterThan(500);
   });
 
   it.runIf(IS_EXHAUSTIVE)('of three tokens at the root and in a state', LONG, async () => {
@@ -41,7 +41,7 @@ describe('small texts', () => {
   });
 
   it('of more tokens at random', LONG, async () => {
-    const count = draws(150, 1000);
+    const count = draws(150, 300);
     expect(await check({ folder: ROOT, list: 'random texts', from: SEED, to: SEED + count, every: 20 })).toBe(
       count,
     );
@@ -50,13 +50,13 @@ describe('small texts', () => {
 
 describe('edits that people make', () => {
   it('in the examples', LONG, async () => {
-    expect(await check(sampled('edits of examples', stepOf(151, 31), 1))).toBeGreaterThan(40);
+    expect(await check(sampled('edits of examples', stepOf(151, 61), 1))).toBeGreaterThan(40);
   });
 });
 
 describeRealFiles((folder) => {
   it('edits that people make', LONG, async () => {
-    expect(await check(sampled('edits of real files', stepOf(301, 101), 1, folder))).toBeGreaterThan(40);
+    expect(await check(sampled('edits of real files', stepOf(301, 201), 1, folder))).toBeGreaterThan(40);
   });
 });
 

@@ -19,7 +19,7 @@ const CASES = suite.flatMap(({ id, cases }) =>
 );
 
 /** All requests are sent for a sample; for all with `ATOMIC_STATE_RUNS`. */
-const EVERY = stepOf(24, 8);
+const EVERY = stepOf(24, 12);
 const WEIGHTY = ['diagnostic', 'completion', 'documentSymbol', 'semanticTokens/full', 'formatting'];
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 

@@ -99,7 +99,7 @@ describe('certain findings', () => {
       const text = readFileSync(join(ROOT_FOLDER, 'test/fixtures', path), 'utf8');
       for (const part of text.split(/^## .*$/m)) {
         // `ATOMIC_STATE_RUNS=3000` checks all.
-        if (number++ % stepOf(36, 12) !== 0) continue;
+        if (number++ % stepOf(36, 24) !== 0) continue;
         const counts = compare(parseFixture(part).files);
         certain += counts.certain;
         all += counts.all;

@@ -139,7 +139,7 @@ describe.each(PROGRAMS)('%s', (_name, program, asks) => {
           text,
         ).toEqual([]);
       }),
-      { numRuns: draws(40, 400) },
+      { numRuns: draws(40, 80) },
     );
   });
 });

@@ -20,7 +20,7 @@ export function stepOf(usual: number, inCi: number): number {
   return IS_EXHAUSTIVE ? 1 : isInCi ? inCi : usual;
 }
 
-/** Every `step`th item; in CI all of them. */
-export function sample<T>(items: readonly T[], step: number): readonly T[] {
-  return items.filter((_, index) => index % stepOf(step, 1) === 0);
+/** Every `step`th item; in CI every `inCi`th one. */
+export function sample<T>(items: readonly T[], step: number, inCi = 1): readonly T[] {
+  return items.filter((_, index) => index % stepOf(step, inCi) === 0);
 }

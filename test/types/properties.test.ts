@@ -18,7 +18,7 @@ import { draws } from '../support/depth';
 import { admits } from './admits';
 import { expressions, FREE_NAMES, values } from './random';
 
-const RUNS = draws(300, 1000);
+const RUNS = draws(300, 500);
 
 /** A value for each name, and how much of it is known. */
 const known = fc.tuple(...FREE_NAMES.map(() => fc.tuple(values, values, fc.nat(3))));

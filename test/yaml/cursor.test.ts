@@ -252,7 +252,7 @@ describe('any text and offset', () => {
         expect(text.slice(start, end)).not.toMatch(/[\n\r]/);
         expect(cursor.prefix).toBe(text.slice(start, at));
       }),
-      { numRuns: draws(250, 750) },
+      { numRuns: draws(250, 400) },
     );
   });
 });

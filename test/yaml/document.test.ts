@@ -209,7 +209,7 @@ describe('an edit', () => {
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
-      { numRuns: draws(250, 750) },
+      { numRuns: draws(250, 350) },
     );
   });
 

@@ -73,7 +73,7 @@ describe('hostile text', () => {
           }
         }
       }),
-      { numRuns: draws(250, 750) },
+      { numRuns: draws(250, 400) },
     );
   });
 });
@@ -134,7 +134,7 @@ describe('offsets of a scalar', () => {
           if (!/\s/.test(char) && text[at] !== '\\') expect([text, i, text[at]]).toEqual([text, i, char]);
         }
       }),
-      { numRuns: draws(150, 500) },
+      { numRuns: draws(150, 250) },
     );
   });
 });
