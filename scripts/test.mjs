@@ -1,12 +1,15 @@
 // `npm test`: installs, builds, and runs what a change usually breaks; `npm run test:all` runs all suites.
 //
 //   npm test                             types, linter, unit and protocol tests without the slow ones, a walk in VS Code
+//   npm test -- --ci                     what fits into a quarter of an hour on two cores: random suites draw more, and there
+//                                        are suites in other editors, in the extension host, and of a user's first minute
 //   npm test -- --all                    all suites that this machine can run
-//   npm test -- --only slow              lint | unit | walk | slow | real | neovim | emacs | editor | inside | web | user |
-//                                        electron. `unit` are the quick tests of vitest, `slow` the others (*.slow.test.ts);
-//                                        `walk` is a part of `inside`. `editor` are all suites in VS Code: `inside` its
-//                                        extension host, in that for browsers (`web`), and of the scripted user (`user`);
-//                                        `electron` is `inside` in a desktop VS Code
+//   npm test -- --only slow              lint | unit | slow | real | neovim | emacs | editor | inside | walk | web | user |
+//                                        minute | electron. `unit` are the quick tests of vitest, `slow` the others
+//                                        (*.slow.test.ts). `editor` are all suites in VS Code: `inside` its extension host,
+//                                        in that for browsers (`web`), and of the scripted user (`user`); `walk` and
+//                                        `minute` are parts of the first and last one; `electron` is `inside` in a desktop
+//                                        VS Code
 //   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest tested one (old |
 //                                        current | all)
 //
@@ -30,22 +33,24 @@ import { quickSuite, slowSuite } from './lib/unit-suite.mjs';
 
 const QUICK = ['lint', 'unit', 'walk'];
 const IN_VSCODE = ['inside', 'web', 'user'];
-/** The whole suite inside the extension host contains the walk. */
+const CI = ['lint', 'unit', 'real', 'neovim', 'emacs', 'minute', 'inside', 'web'];
+/** The whole suites contain the walk and the first minute. */
 const ALL = ['lint', 'unit', 'slow', 'real', 'neovim', 'emacs', ...IN_VSCODE];
-const choices = [...new Set([...QUICK, ...ALL, 'editor', 'electron'])];
+const choices = [...new Set([...QUICK, ...CI, ...ALL, 'editor', 'electron'])];
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
+    ci: { type: 'boolean', default: false },
     only: { type: 'string' },
     vscode: { type: 'string', default: 'old' },
   },
 });
-const { all, only } = values;
+const { all, ci, only } = values;
 if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'].includes(values.vscode)) {
-  console.error(`Usage: npm test -- [--all | --only ${choices.join('|')}] [--vscode old|current|all]`);
+  console.error(`Usage: npm test -- [--ci | --all | --only ${choices.join('|')}] [--vscode old|current|all]`);
   process.exit(2);
 }
-const parts = only === 'editor' ? IN_VSCODE : only !== undefined ? [only] : all ? ALL : QUICK;
+const parts = only === 'editor' ? IN_VSCODE : only !== undefined ? [only] : all ? ALL : ci ? CI : QUICK;
 const wanted = (/** @type {string} */ part) => parts.includes(part);
 
 /**
@@ -85,7 +90,7 @@ async function compute(/** @type {string | undefined} */ lane) {
     await report.run('lint', program('node_modules/@biomejs/biome/bin/biome', 'check', '.'), lane);
   }
   if (wanted('unit')) {
-    await report.run('unit, protocol, grammar', quickSuite(all), lane);
+    await report.run('unit, protocol, grammar', quickSuite(all || ci), lane);
   }
   if (wanted('slow')) {
     await report.run('slow tests of units', slowSuite, lane);
@@ -102,7 +107,7 @@ async function compute(/** @type {string | undefined} */ lane) {
  * @returns {((lane?: string) => Promise<void>)[]}
  */
 function editorQueue() {
-  const inVSCode = (/** @type {'walk' | 'inside' | 'web' | 'edits' | 'runs'} */ part) => {
+  const inVSCode = (/** @type {'walk' | 'inside' | 'web' | 'minute' | 'edits' | 'runs'} */ part) => {
     return (/** @type {string | undefined} */ lane) => editorSuites(report, versions, [part], lane);
   };
   /** @type {[wanted: boolean, suite: (lane?: string) => Promise<void>][]} */
@@ -111,6 +116,7 @@ function editorQueue() {
     [wanted('emacs'), (lane) => report.run('in Emacs', emacsSuite, lane)],
     [wanted('emacs'), (lane) => report.run('debugging in Emacs', emacsDebugSuite, lane)],
     [wanted('walk'), inVSCode('walk')],
+    [wanted('minute'), inVSCode('minute')],
     [wanted('user'), inVSCode('edits')],
     [wanted('user'), inVSCode('runs')],
     [wanted('inside'), inVSCode('inside')],
@@ -133,7 +139,7 @@ const ready = (await ensureDependencies()) && (await build());
 if (!ready) {
   await report.run('set-up', async () => ({ passed: 0, failed: 1 }));
 } else {
-  if (wanted('user')) {
+  if (wanted('user') || wanted('minute')) {
     await prepareEditorSuites(versions);
   }
   const isOneSuite = only !== undefined && only !== 'editor' && only !== 'user';

@@ -18,6 +18,9 @@ const linePrefix = '[suite] ';
 /** The part of the suite inside the extension host that shows that the extension works in an editor, in half a minute. */
 const WALK = '^(?:diagnostics|completion|navigation|names) ';
 
+/** The part of the suites of the scripted user that begins with the packed extension and ends with the state graph. */
+const FIRST_MINUTE = 'a user in the first minute ';
+
 /** A fresh copy of the test workspace. */
 function copyWorkspace() {
   const folder = join(temporaryFolder('workspace'), 'workspace');
@@ -105,8 +108,8 @@ export async function prepareEditorSuites(versions) {
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {readonly ('walk' | 'inside' | 'web' | 'edits' | 'runs')[]} parts the first one is a part of the second; the last
- *   two are those of the scripted user
+ * @param {readonly ('walk' | 'inside' | 'web' | 'minute' | 'edits' | 'runs')[]} parts the first one is a part of the second;
+ *   the last three are those of the scripted user, `minute` is a part of `edits`
  * @param {string} [lane]
  */
 export async function editorSuites(report, versions, parts, lane) {
@@ -128,6 +131,9 @@ export async function editorSuites(report, versions, parts, lane) {
     const suites = [
       ...(inHost && !desktop ? [{ name: isWalk ? 'a walk in' : 'inside', suite: hostSuite(env) }] : []),
       ...(parts.includes('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
+      ...(parts.includes('minute')
+        ? [{ name: 'a first minute in', suite: userSuite('edits', FIRST_MINUTE) }]
+        : []),
       ...(parts.includes('edits') ? [{ name: 'a user edits in', suite: userSuite('edits') }] : []),
       ...(parts.includes('runs') ? [{ name: 'a user runs in', suite: userSuite('runs') }] : []),
     ];
@@ -240,19 +246,21 @@ function packedExtension() {
  * The suite of the scripted user, in two parts that can run at the same time.
  *
  * @param {'edits' | 'runs'} part named as in test/editor/user/index.ts
+ * @param {string} [only] titles of tests, see `ATOMIC_STATE_TEST_ONLY`
  * @returns {typeof webSuite}
  */
-function userSuite(part) {
-  return (installed, executable, lane) => userPart(part, installed, executable, lane);
+function userSuite(part, only) {
+  return (installed, executable, lane) => userPart(part, only, installed, executable, lane);
 }
 
 /**
  * @param {'edits' | 'runs'} part
+ * @param {string | undefined} only
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
  * @param {string} [lane]
  */
-async function userPart(part, installed, executable, lane) {
+async function userPart(part, only, installed, executable, lane) {
   const name = `${installed.release.vscode}-${part}`;
   const file = resultFile(`user-${name}`);
   const workspace = copyWorkspace();
@@ -273,6 +281,7 @@ async function userPart(part, installed, executable, lane) {
       timeout: suiteLimit,
       env: {
         ...process.env,
+        ...(only === undefined ? {} : { ATOMIC_STATE_TEST_ONLY: process.env.ATOMIC_STATE_TEST_ONLY ?? only }),
         ATOMIC_STATE_TEST_PART: part,
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
