@@ -12,6 +12,7 @@ const LAYERS = [
   'load',
   'fix',
   'check',
+  'graph-edit',
   'features',
   'drawing',
   'compare',
@@ -89,6 +90,7 @@ function layerOf(file: string): string {
   const path = file.replace(/^\.\//, '');
   // Bundles refer to each other by the names of the built files.
   if (ENTRIES.has(path.replace(/(?:\.[jt]s)?$/, '.ts')) || path.startsWith('cli/')) return 'entries';
+  if (/^graph-edit(?:\/|$)/.test(path)) return 'graph-edit';
   return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 

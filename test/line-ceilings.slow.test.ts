@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /** A row for a folder: its name, other cells, and its ceiling, perhaps with a goal in brackets. */
-const ROW = /^\|[^|]*`([a-z]+)\/` \|.*\| ([\d.]+)(?: \(([\d.]+)\))? \|$/gm;
+const ROW = /^\|[^|]*`([a-z-]+)\/` \|.*\| ([\d.]+)(?: \(([\d.]+)\))? \|$/gm;
 
 interface Ceiling {
   readonly folder: string;

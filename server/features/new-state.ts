@@ -1,5 +1,6 @@
 import { keyNameProblem } from '../format/names';
 import { type Address, resolvePath, shortName } from '../project/files/paths';
+import { childrenOf } from '../project/names/resolve';
 import { childPath, type ScopePath } from '../project/names/scope-path';
 import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
@@ -7,6 +8,7 @@ import type { Workspace } from '../project/workspace';
 import {
   insertState,
   NEW_STATE,
+  type StatePlacing,
   type StatesFolder,
   stateFileText,
   statesFolders,
@@ -49,15 +51,33 @@ export function newState(
   const source = project?.source(main);
   if (project === undefined || source === undefined)
     return { refused: msg('The automata no longer exists.') };
+  return newStateIn(workspace, project, path, name, { near });
+}
+
+/** Where a new state goes. */
+interface NewStatePlacing extends StatePlacing {
+  /** Whether it goes into a file with several states, if the states are in several files. */
+  readonly canShareFile?: boolean;
+}
+
+/** Adds a state to an automata of a project: as `newState` by default. */
+export function newStateIn(
+  workspace: Workspace,
+  project: Project,
+  path: ScopePath,
+  name: string,
+  placing: NewStatePlacing,
+): NewState {
+  const main = project.root;
   const refused = nameProblem(name) ?? taken(workspace, project, path, name);
   if (refused !== undefined) return { refused };
   const [folder] = statesFolders(workspace, project, path);
-  if (folder !== undefined) {
+  if (folder !== undefined && !(placing.canShareFile === true && hasSharedFile(project, path))) {
     const text = stateFileText(name, project.lineBreakIn(main));
     const create = { address: freeFile(folder, name), text };
     return { change: undefined, create, at: placeToWrite(create.address, create.text) };
   }
-  const place = insertState(project, path, name, near);
+  const place = insertState(project, path, name, placing);
   const document = place && project.source(place.source)?.document;
   if (place === undefined || document === undefined) {
     const where = shortName(main, workspace.boundaryOf(main));
@@ -80,15 +100,26 @@ export function newState(
   };
 }
 
+/** Whether a file has several states of an automata. */
+function hasSharedFile(project: Project, path: ScopePath): boolean {
+  const sources = childrenOf(project, path).map(({ source }) => source);
+  return new Set(sources).size < sources.length;
+}
+
 /** What is wrong with a text as the name of a state, and how such names are written. */
-function nameProblem(name: string): Message | undefined {
+export function nameProblem(name: string): Message | undefined {
   const fault = keyNameProblem(name);
   if (fault === undefined) return undefined;
   const rule = msg('Use lower-case letters, digits and single underscores, such as `first_page`.');
   return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
 
-function taken(workspace: Workspace, project: Project, path: ScopePath, name: string): Message | undefined {
+export function taken(
+  workspace: Workspace,
+  project: Project,
+  path: ScopePath,
+  name: string,
+): Message | undefined {
   const [other] = project.scopes(childPath(path, name));
   if (other === undefined) return undefined;
   const where = shortName(other.source, workspace.boundaryOf(project.root));

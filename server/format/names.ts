@@ -66,6 +66,19 @@ export function snakeCased(text: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
+/** Longer names are hard to read. */
+const MAX_WORDS = 4;
+
+/**
+ * A name for the event of a button with a text: `next_question` for `Next question!`; a placeholder if the text has no
+ * usable letters.
+ */
+export function eventNameFrom(content: string): string {
+  const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
+  const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
+  return isKeyName(name) ? name : 'new_event';
+}
+
 /** Whether the name is valid for a state, context variable, input, output or result. */
 export function isKeyName(name: string): boolean {
   return keyNameProblem(name) === undefined;

@@ -16,6 +16,7 @@ import type { BehaviourKind, StructureChange, VersionName } from '../compare/dif
 import type { DifferenceMark } from '../drawing/graph-difference';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
+import type { GraphOperation } from '../graph-edit/operation';
 import type { PathState } from '../project/files/path-state';
 import type { ChatScript, ShownTurn } from '../run/conversation/chat-data';
 import type { Json } from '../run/conversation/events';
@@ -48,6 +49,8 @@ export interface OwnRequests {
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project of a file; null if the file has none. */
   'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
+  /** The edit that writes an operation on that graph, or why there is none. Applies nothing. */
+  'atomicState/graphEdit': { params: GraphEditParams; answer: GraphEditAnswer };
   /** The node of that graph, and the edge, whose text contains a position; null if there is none. */
   'atomicState/stateAt': {
     params: TextDocumentPositionParams;
@@ -536,6 +539,24 @@ export interface GraphAnswer {
   /** The version of the requested file, if it is open. */
   readonly version?: number;
 }
+
+/** An operation on the graph of a document, as it was drawn for a version of the text. */
+export interface GraphEditParams {
+  /** `version` is null if the document is not open. */
+  readonly textDocument: { readonly uri: string; readonly version: number | null };
+  readonly operation: GraphOperation;
+}
+
+export type GraphEditAnswer =
+  /** One sentence. */
+  | { readonly refused: string }
+  | {
+      readonly edit: WorkspaceEdit;
+      /** The new or changed text, after the edit. */
+      readonly selection?: Location;
+      /** The `id` of the new or changed node or edge, in the graph after the edit. */
+      readonly id?: string;
+    };
 
 /** A cursor, and the state that is shown now. */
 export interface PreviewParams extends TextDocumentPositionParams {

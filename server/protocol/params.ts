@@ -44,6 +44,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   foldingRange: DOCUMENT_PARAMS,
   formatting: ['textDocument', 'options'],
   hover: POSITION_PARAMS,
+  'atomicState/graphEdit': ['textDocument', 'operation'],
   'callHierarchy/incomingCalls': ['item'],
   inlayHint: ['textDocument', 'range'],
   linkedEditingRange: POSITION_PARAMS,

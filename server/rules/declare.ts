@@ -58,12 +58,17 @@ function nearestAutomata(project: Project, from: ScopePath): ScopePath | undefin
 
 /** The sections that must come after a new one: it is inserted before the first of them. */
 const LATER = {
+  properties: ['context', 'inputs', 'tasks', 'outputs', 'render', 'initial', 'states', 'transitions'],
   inputs: ['tasks', 'outputs', 'render', 'transitions'],
   context: ['inputs', 'outputs', 'states', 'transitions'],
+  render: ['transitions'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The name of a section, and the index of the pair to insert it before if it is missing. */
-function sectionIn({ pairs }: MapNode, name: keyof typeof LATER): { name: string; index: number } {
+export function sectionIn(
+  { pairs }: MapNode,
+  name: keyof typeof LATER,
+): { readonly name: string; readonly index: number } {
   const later: readonly string[] = LATER[name];
   const index = pairs.findIndex((one) => later.includes(one.name));
   return { name, index: index < 0 ? pairs.length : index };

@@ -1,6 +1,7 @@
 import { append } from '../text/append';
 import { groupBy } from '../text/group-by';
 import {
+  indentAt as blanksAt,
   hasLineBreak,
   lineEnd,
   lineStart,
@@ -127,7 +128,7 @@ export function fieldsText(unit: Unit, map: WritableMap, column: number): string
 }
 
 /** Where a line for the next entry begins: after a value, and the blank lines that a block scalar keeps. */
-function entryEnd(text: string, value: Node, entry: Range = value): number {
+export function entryEnd(text: string, value: Node, entry: Range = value): number {
   let last: Node | undefined = value;
   while (last?.kind === 'map' || last?.kind === 'seq')
     last = last.kind === 'map' ? last.pairs.at(-1)?.value : last.items.at(-1);
@@ -155,17 +156,28 @@ function lineEndAfterKey(text: string, { parent, start }: MapNode): number | und
 }
 
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
-  const writing = writingOf(map, unit.notation);
-  const entries = fields.map((field) => inlineFields(mapOf([field]), writing, paddingIn(unit)));
-  const [first] = map.pairs;
-  if (first === undefined) {
-    // The entries of these maps continue in other units.
-    if (unit.kind === 'head' || unit.kind === 'states')
-      return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
-    return [{ range: map, text: flowText(unit, mapOf(fields), writing) }];
-  }
+  const entries = fields.map((field) => entryText(unit, map, field));
+  if (map.pairs.length > 0) return insertEntries(unit, map, entries, index);
+  // The entries of these maps continue in other units.
+  if (unit.kind === 'head' || unit.kind === 'states')
+    return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
+  return [{ range: map, text: flowText(unit, mapOf(fields), writingOf(map, unit.notation)) }];
+}
+
+/** A field as an entry of a map in brackets. */
+export function entryText(unit: Unit, map: MapNode, { name, value }: Omit<NewField, 'index'>): string {
+  return inlineFields(new Map([[name, value]]), writingOf(map, unit.notation), paddingIn(unit));
+}
+
+/** Inserts an entry into a map in brackets that is not empty, before the pair with an index. */
+export function insertEntry(unit: Unit, map: MapNode, entry: string, index: number): Edit[] {
+  return insertEntries(unit, map, [entry], index);
+}
+
+function insertEntries(unit: Unit, map: MapNode, entries: readonly string[], index: number): Edit[] {
   const next = map.pairs[index];
-  if (next === undefined) return appendInFlow(unit, map, entries);
+  const [first] = map.pairs;
+  if (first === undefined || next === undefined) return appendInFlow(unit, map, entries);
   const { gap } = layoutOf(unit, map, first);
   return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
 }
@@ -270,11 +282,15 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
   return [isBelow ? insertText(lineEnd(unit.text, colon), text) : { range, text }];
 }
 
-/** Adds an object to the end of a list in its own style. Undefined for an empty block list. */
+/**
+ * Adds an object to a list in its own style, before one of its items, by default at the end. Undefined for an empty block
+ * list, and if the item is on the line of its key.
+ */
 export function addItem(
   unit: Unit,
   list: SeqNode,
   fields: Readonly<Record<string, Writable>>,
+  before?: Node,
 ): Edit[] | undefined {
   const { text } = unit;
   const [first] = list.items;
@@ -282,40 +298,74 @@ export function addItem(
   if (!list.flow) {
     if (last === undefined) return undefined;
     const indent = ' '.repeat(list.indent);
-    const item = textOfPieces([`\n${indent}`, ...blockWriter(unit).item(fields, indent)], lineBreakOf(unit));
-    return [insertText(entryEnd(text, last), item)];
+    const pieces = blockWriter(unit).item(fields, indent);
+    if (before === undefined)
+      return [insertText(entryEnd(text, last), textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
+    const line = lineStart(text, before.start);
+    if (!/^ *- *$/.test(text.slice(line, before.start))) return undefined;
+    // The comments above an item stay with it.
+    const at = startWithComments(unit, line, list.indent);
+    return [insertText(at, textOfPieces([indent, ...pieces, '\n'], lineBreakOf(unit)))];
   }
   const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   const item = flowText(unit, fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
   if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
-  return appendEntries(
-    unit,
-    last,
-    [item],
-    onLines,
-    onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ',
-  );
+  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
+  if (before !== undefined) return [insertText(before.start, `${item},${gap}`)];
+  return appendEntries(unit, last, [item], onLines, gap);
+}
+
+/** The start of the comments right above a line that are as indented as the entry on it; of the line if there are none. */
+export function startWithComments(
+  { text, notation }: Pick<Unit, 'text' | 'notation'>,
+  line: number,
+  column: number,
+  least = 0,
+): number {
+  const mark = notation === 'json' ? '//' : '#';
+  let start = line;
+  while (start > least) {
+    const above = lineStart(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
+    const isOwn = above >= least && blanksAt(text, above) === column && text.startsWith(mark, above + column);
+    if (!isOwn) break;
+    start = above;
+  }
+  return start;
 }
 
 /**
- * Moves a list item before another one, with the comments on its lines. Undefined under the same conditions as
- * `removeItem`.
+ * The end of the line of an offset, or of the last of the comments after it that are indented more than a column. Blank
+ * lines may come between.
  */
-export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): Edit[] | undefined {
-  const { text } = unit;
-  const removed = removeItem(unit, list, item);
-  if (removed === undefined) return undefined;
-  if (list.flow) {
-    const onLines = /^\s*$/.test(text.slice(lineStart(text, before.start), before.start));
-    const gap = onLines ? lineBreakOf(unit) + indentAt(text, before.start) : ' ';
-    return [insertText(before.start, `${text.slice(item.start, item.end)},${gap}`), ...removed];
+export function endWithComments(text: string, from: number, column: number): number {
+  let end = lineEnd(text, from);
+  for (let line = nextLine(text, end); line < text.length; line = nextLine(text, line)) {
+    const blanks = blanksAt(text, line);
+    if (blanks > column && text[line + blanks] === '#') end = lineEnd(text, line);
+    else if (/\S/.test(text.slice(line, lineEnd(text, line)))) break;
   }
-  const from = text.lastIndexOf('-', item.start - 1);
-  const to = text.lastIndexOf('-', before.start - 1);
-  if (!/^-\s+$/.test(text.slice(to, before.start))) return undefined;
-  const moved = text.slice(from, lineEnd(text, contentEnd(text, item)));
-  return [insertText(to, moved + lineBreakOf(unit) + ' '.repeat(list.indent)), ...removed];
+  return end;
+}
+
+/**
+ * The edits that remove an entry of a map or list, with the comments right above it as well, if they are on lines of
+ * their own.
+ */
+export function withComments(
+  unit: Unit,
+  { start }: Range,
+  edits: readonly Edit[] | undefined,
+): Edit[] | undefined {
+  const { text } = unit;
+  const line = lineStart(text, start);
+  const above = startWithComments(unit, line, blanksAt(text, line));
+  return edits?.map((edit) => {
+    const isLine = edit.range.start === line || edit.range.start === breakBefore(text, line);
+    if (edit.text !== '' || !isLine || above === line) return edit;
+    const from = edit.range.start === line ? above : breakBefore(text, above);
+    return { ...edit, range: { start: from, end: edit.range.end } };
+  });
 }
 
 /**
@@ -489,7 +539,8 @@ function commaAfter(text: string, from: number): number {
   return before ? from + before[0].length - 1 : -1;
 }
 
-function hasAnchor(node: Node): boolean {
+/** Whether an alias may need a part of a node. */
+export function hasAnchor(node: Node): boolean {
   if (node.anchor !== undefined) return true;
   if (node.kind === 'map') return node.pairs.some((pair) => hasAnchor(pair.key) || hasAnchor(pair.value));
   return node.kind === 'seq' && node.items.some(hasAnchor);

@@ -1,18 +1,22 @@
 import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
+import type { Range } from '../text/range';
 import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
-import { isMerged, isSlice, type MapNode, type Pair, pairOf } from '../yaml/tree/tree';
+import { isMerged, isSlice, type MapNode, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
 import {
   appendInFlow,
   contentEnd,
   type Edit,
+  endWithComments,
+  hasAnchor,
   insertText,
   lineBreakOf,
   removePair,
   shiftLines,
+  startWithComments,
 } from './edits';
 
-/** Edits that move entries of a map to another place of the same unit. Undefined if other text would change. */
+/** Edits that move entries of a map or list to another place of the same unit. Undefined if other text would change. */
 
 /** Moves pairs of one map to another one, after one of its pairs: by default the last. */
 export function movePairs(
@@ -118,4 +122,51 @@ function flowTexts({ text }: Unit, pairs: readonly Pair[]): string[] | undefined
     written.push(own);
   }
   return written;
+}
+
+/**
+ * Moves an item of a list before the one with another index. Whole lines change places, with the comments on and above
+ * them; in brackets, the texts of the items. Blank lines and other comments between items stay where they are. Undefined
+ * if other text is on the lines.
+ */
+export function moveItem(unit: Unit, list: SeqNode, from: number, to: number): Edit[] | undefined {
+  if (to === from || to === from + 1) return [];
+  if (list.items.some(hasAnchor)) return undefined;
+  const ranges = list.flow ? inBrackets(unit, list) : onLines(unit, list);
+  const order = list.items.map((_, index) => index);
+  order.splice(to > from ? to - 1 : to, 0, ...order.splice(from, 1));
+  return ranges?.flatMap((range, index) => {
+    const moved = ranges[order[index] ?? index];
+    if (moved === undefined || moved === range) return [];
+    return [{ range, text: unit.text.slice(moved.start, moved.end) }];
+  });
+}
+
+/** The items of a list in brackets; undefined if comments are between them, which may be about either. */
+function inBrackets({ text }: Unit, list: SeqNode): Range[] | undefined {
+  const gaps = list.items.slice(1).map((item, index) => text.slice(list.items[index]?.end, item.start));
+  return gaps.some((gap) => /[#/]/.test(gap))
+    ? undefined
+    : list.items.map(({ start, end }) => ({ start, end }));
+}
+
+/** The lines of each item of a block list without the last line break; undefined if an item begins on another line. */
+function onLines(unit: Unit, list: SeqNode): Range[] | undefined {
+  const { text } = unit;
+  // A block scalar that keeps blank lines at its end would gain or lose some.
+  if (/[|>](?:\d?\+|\+\d)/.test(text.slice(list.start, list.end))) return undefined;
+  const starts = list.items.map((item) => {
+    const dash = text.lastIndexOf('-', item.start - 1);
+    const line = lineStart(text, dash);
+    const isAlone = dash === line + list.indent && /^ *$/.test(text.slice(line, dash));
+    return isAlone ? startWithComments(unit, line, list.indent) : undefined;
+  });
+  const ranges: Range[] = [];
+  for (const [index, start] of starts.entries()) {
+    const item = list.items[index];
+    if (start === undefined || item === undefined) return undefined;
+    const end = endWithComments(text, contentEnd(text, item), list.indent);
+    ranges.push({ start, end });
+  }
+  return ranges;
 }

@@ -3,12 +3,24 @@ import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { lineEnd, previousContent } from '../text/lines';
+import { lineEnd, lineStart, previousContent } from '../text/lines';
 import { openedMap, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
-import { type MapNode, pairOf } from '../yaml/tree/tree';
+import { indexOfPair, type MapNode, pairOf } from '../yaml/tree/tree';
 import { fileText, type Writable } from '../yaml/write/values';
-import { addFields, addFirstField, type Edit, fieldsText, insertText, lineBreakOf } from './edits';
+import {
+  addFields,
+  addFirstField,
+  type Edit,
+  endWithComments,
+  entryEnd,
+  entryText,
+  fieldsText,
+  insertEntry,
+  insertText,
+  lineBreakOf,
+  startWithComments,
+} from './edits';
 
 /** The initial content of a new state. */
 export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Writable;
@@ -20,48 +32,76 @@ interface UnitEdits {
   readonly edits: readonly Edit[];
 }
 
+/** Where a new state goes among the others. */
+export interface StatePlacing {
+  /** After the states in this file, if it has some. */
+  readonly near?: Address | undefined;
+  /** After this state. */
+  readonly after?: NameEntry | undefined;
+}
+
 /**
- * Adds a state at the end of the states of the automata at a path, after those in the file `near` if it has some.
- * Undefined if the states are not written as a known map.
+ * Adds a state to the states of the automata at a path, at their end by default. Undefined if the states are not written
+ * as a known map.
  */
 export function insertState(
   project: Project,
   container: ScopePath,
   name: string,
-  near?: Address,
+  { near, after }: StatePlacing = {},
 ): UnitEdits | undefined {
   const children = project.inOrder('child', pathKey(container));
-  const last = children.findLast(({ source }) => source === near) ?? children.at(-1);
+  const last = after ?? children.findLast(({ source }) => source === near) ?? children.at(-1);
   const parts = project.inOrder('section', keyAt(container, 'states'));
-  const place = last ? holderOf(last) : emptyStates(parts);
-  if (place === undefined) return last ? undefined : belowKey(parts, name);
+  if (last !== undefined) return insertAfter(project, last, (unit, map) => fieldsOf(unit, map, name));
+  const place = emptyStates(parts);
+  if (place === undefined) return belowKey(parts, name);
   const { source, unit, map } = place;
-  if (last && openedMap(unit) === last.scope.map && unit.opened)
-    return insertAfterNested(project, last, map, name);
-  const edits = addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]);
-  return { source, unit, edits };
+  return { source, unit, edits: addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]) };
 }
 
-/** Adds a state after an automata whose parts are in other units. */
-function insertAfterNested(
-  project: Project,
-  state: NameEntry,
-  map: MapNode,
-  name: string,
-): UnitEdits | undefined {
-  const { source } = state;
+/** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
+type StateText = (unit: Unit, map: MapNode) => string;
+
+const fieldsOf = (unit: Unit, map: MapNode, name: string): string =>
+  map.flow
+    ? entryText(unit, map, { name, value: NEW_STATE })
+    : fieldsText(unit, { [name]: NEW_STATE }, map.indent);
+
+/** Adds a state after another one, with the comments that belong to that, and with a blank line if states have some. */
+export function insertAfter(project: Project, state: NameEntry, textOf: StateText): UnitEdits | undefined {
+  const place = holderOf(state);
+  if (place === undefined) return undefined;
+  const { source, unit, map } = place;
+  const pair = map.pairs.find(({ key }) => key.start <= state.name.start && state.name.end <= key.end);
+  if (pair === undefined) return undefined;
+  if (map.flow)
+    return { source, unit, edits: insertEntry(unit, map, textOf(unit, map), indexOfPair(pair) + 1) };
   const units = project.unitsOf(source);
-  const unit = units[lastUnitOfState(units, units.indexOf(state.unit))];
-  if (unit === undefined) return undefined;
-  const { text, parsed } = unit;
-  const at = lineEnd(text, previousContent(text, parsed.root?.end ?? text.length));
-  const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
-  return {
-    source,
-    unit,
-    edits: [insertText(at, newLine + fieldsText(unit, { [name]: NEW_STATE }, map.indent))],
-  };
+  const isOpen = openedMap(unit) === state.scope.map && unit.opened !== undefined;
+  const last = isOpen ? units[lastUnitOfState(units, units.indexOf(unit))] : unit;
+  if (last === undefined) return undefined;
+  const { text, parsed } = last;
+  const end = isOpen
+    ? lineEnd(text, previousContent(text, parsed.root?.end ?? text.length))
+    : entryEnd(text, pair.value, pair);
+  const at = endWithComments(text, end, map.indent);
+  const lineBreak = lineBreakOf(unit);
+  const gap = isApart(project, state, map.indent) ? lineBreak : '';
+  const written = gap + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
+  return { source, unit: last, edits: [insertText(at, written)] };
 }
+
+/** Whether a blank line is above a state, or above its comments. */
+function isApart(project: Project, { source, unit, name }: NameEntry, column: number): boolean {
+  const text = project.source(source)?.document.text ?? '';
+  const key = lineStart(text, project.startOf({ source, unit }) + name.start);
+  const start = startWithComments({ text, notation: 'yaml' }, key, column);
+  return /\n[ \t]*\r?\n$/.test(text.slice(Math.max(0, start - MAX_BLANK), start));
+}
+
+/** Longer lines of blanks are not looked at. */
+const MAX_BLANK = 200;
 
 interface Place {
   readonly source: Address;

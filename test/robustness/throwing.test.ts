@@ -83,6 +83,7 @@ const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['workspace/willRenameFiles', { files: [{ oldUri: uri, newUri: `${ROOT}/b.yaml` }] }],
   ['atomicState/status', { uri }],
   ['atomicState/stateGraph', { uri }],
+  ['atomicState/graphEdit', { textDocument, operation: { kind: 'setText', state: 'a', text: 'b' } }],
   ['atomicState/stateAt', { textDocument, position }],
   ['atomicState/statePreview', { textDocument, position }],
   ['atomicState/trace', { textDocument, position }],

@@ -1,5 +1,5 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
-import { isKeyName, snakeCased } from '../../format/names';
+import { eventNameFrom } from '../../format/names';
 import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/names/resolve';
 import { samePath } from '../../project/names/scope-path';
 import type { HandlerEntry, ScopeEntry } from '../../project/names/symbols';
@@ -135,16 +135,6 @@ function buttonText({ step }: CompletionContext): string | undefined {
   const map = step.pair?.parent;
   const button = step.field?.name === 'event' && map?.parent?.kind === 'pair' ? map.parent.parent : map;
   return button && textOf(button, 'content');
-}
-
-/** Longer names are hard to read. */
-const MAX_WORDS = 4;
-
-/** `Next question!` as `next_question`; a placeholder if the text has no usable letters. */
-function eventNameFrom(content: string): string {
-  const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
-  const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
-  return isKeyName(name) ? name : 'new_event';
 }
 
 /** Actions that the client performs, with the payload that they need. */

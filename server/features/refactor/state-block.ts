@@ -1,6 +1,6 @@
 import type { Source } from '../../project/files/source';
-import { contentEnd } from '../../rules/edits';
-import { indentAt, lineEnd, lineStart, nextLine } from '../../text/lines';
+import { contentEnd, endWithComments, startWithComments } from '../../rules/edits';
+import { indentAt, nextLine } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/cut/document';
 import type { Unit } from '../../yaml/cut/unit';
@@ -45,12 +45,7 @@ function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined 
     return undefined;
   const { text } = unit;
   const column = indentAt(text, 0);
-  let end = nextLine(text, contentEnd(text, root));
-  for (let line = end; line < text.length; line = nextLine(text, line)) {
-    const isDeeper = indentAt(text, line) > column && text[line + indentAt(text, line)] === '#';
-    if (isDeeper) end = nextLine(text, line);
-    else if (/\S/.test(text.slice(line, lineEnd(text, line)))) break;
-  }
+  const end = nextLine(text, endWithComments(text, contentEnd(text, root), column));
   const from = start - commentsAbove(before, column);
   return { name: state.name, unit, column, key: start, start: from, end: start + end };
 }
@@ -61,14 +56,7 @@ function commentsAbove(before: Unit | undefined, column: number): number {
   const { text } = before;
   const root = before.parsed.root;
   const least = root && before.kind !== 'head' ? nextLine(text, contentEnd(text, root)) : 0;
-  let start = text.length;
-  while (start > least) {
-    const line = lineStart(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
-    const isOwn = line >= least && indentAt(text, line) === column && text[line + column] === '#';
-    if (!isOwn) break;
-    start = line;
-  }
-  return text.length - start;
+  return text.length - startWithComments(before, text.length, column, least);
 }
 
 /** Whether an offset of the document is on the line of a state's key, which names what is moved. */

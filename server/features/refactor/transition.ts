@@ -48,8 +48,16 @@ function transitionAt({ at, selection }: RefactoringContext): Pair | undefined {
   return found;
 }
 
-function wrapTarget(at: CursorLocation, pair: Pair, value: ScalarNode, asList: boolean): Edit[] | undefined {
-  const { unit, source } = at;
+/** A unit with its document, whose layout new text has. */
+type TransitionText = Pick<CursorLocation, 'unit' | 'source'>;
+
+/** Writes a target as a case, or as a list of one case. */
+export function wrapTarget(
+  { unit, source }: TransitionText,
+  pair: Pair,
+  value: ScalarNode,
+  asList: boolean,
+): Edit[] | undefined {
   if (value.style === 'literal' || value.style === 'folded') return undefined;
   const gap = unit.text.slice(pair.colon + 1, value.start);
   if (!/^\s*$/.test(gap)) return undefined;
@@ -84,7 +92,12 @@ function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edi
   return edits;
 }
 
-function wrapCase({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
+/** Writes a case as a list of one case. */
+export function wrapCase(
+  { unit }: Pick<TransitionText, 'unit'>,
+  pair: Pair,
+  value: MapNode,
+): Edit[] | undefined {
   if (value.flow) return [insertText(value.start, '['), insertText(value.end, ']')];
   if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
   // A comment above the first field keeps its place.

@@ -50,24 +50,32 @@ export const drawnScope = engine.query('drawn scope', (project: Project, entry: 
     inputs: scope.inputs.map(({ name }) => name.text),
     tasks: taskNames(project, entry),
     place: scope.name && placeIn(entry, scope.name),
-    cases: scope.handlers.flatMap((handler) =>
-      handler.cases.flatMap((one): DrawnCase[] => {
-        if (isUnfinished(one)) return [];
-        const { start, end } = one.target ? one.node : enclosingPairRange(unit.parsed.root, handler.event);
-        return [
-          {
-            kind: kindOf(scope, handler),
-            event: handler.event.text,
-            condition: conditionText(one),
-            target: one.target?.text,
-            range: trimRangeEnd({ start, end }, unit.text),
-            selection: nameOfCase(handler, one),
-          },
-        ];
-      }),
-    ),
+    cases: casesIn(scope).map(({ handler, case: one }): DrawnCase => {
+      const { start, end } = one.target ? one.node : enclosingPairRange(unit.parsed.root, handler.event);
+      return {
+        kind: kindOf(scope, handler),
+        event: handler.event.text,
+        condition: conditionText(one),
+        target: one.target?.text,
+        range: trimRangeEnd({ start, end }, unit.text),
+        selection: nameOfCase(handler, one),
+      };
+    }),
   };
 });
+
+/** A case of a transition, as it is written. */
+export interface WrittenCase {
+  readonly handler: HandlerFacts;
+  readonly case: CaseFacts;
+}
+
+/** The cases of a scope that are drawn, in the same order: those whose target is complete. */
+export function casesIn({ handlers }: ScopeFacts): readonly WrittenCase[] {
+  return handlers.flatMap((handler) =>
+    handler.cases.flatMap((one) => (isUnfinished(one) ? [] : [{ handler, case: one }])),
+  );
+}
 
 function placeIn({ scope, unit }: ScopeEntry, name: Range): DrawnPlace {
   const pair = scope.map?.parent;

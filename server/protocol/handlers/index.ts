@@ -11,6 +11,7 @@ import { documentSymbolsHandler } from './document-symbols';
 import { exploreHandler } from './explore';
 import { foldingHandler } from './folding';
 import { formattingHandler } from './formatting';
+import { graphEditHandler } from './graph-edit';
 import type { Handler } from './handler';
 import { hoverHandler } from './hover';
 import { LANGUAGE_FEATURES } from './language-features';
@@ -40,6 +41,7 @@ export const HANDLERS: readonly Handler[] = [
   exploreHandler,
   foldingHandler,
   formattingHandler,
+  graphEditHandler,
   hoverHandler,
   ...PANELS,
   ...PROJECTS,

@@ -50,7 +50,7 @@ function fixesIn(
   const { project } = subject;
   const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
   if (project.isAutomata && !isAutomata) return [];
-  const place = insertState(project, container, name, from.source);
+  const place = insertState(project, container, name, { near: from.source });
   const placeholder = { text: NEW_STATE.render.text };
   const beside = place && { title, ...fixEdits(subject, place, place.edits), placeholder };
   return [...(beside ? [beside] : []), ...inNewFile(subject, container, name)];

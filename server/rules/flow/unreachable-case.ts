@@ -2,7 +2,8 @@ import { type CaseFacts, isUnconditional } from '../../facts/facts';
 import { msg } from '../../text/message';
 import type { Unit } from '../../yaml/cut/unit';
 import { containerOf, type Node } from '../../yaml/tree/tree';
-import { moveItem, removeItem } from '../edits';
+import { removeItem } from '../edits';
+import { moveItem } from '../moves';
 import { type Fix, type Rule, relatedEntry } from '../rule';
 import { valueRange } from '../shape/descriptions';
 
@@ -53,7 +54,8 @@ function fixesOf(unit: Unit, first: CaseFacts, one: CaseFacts): Fix[] {
   const list = containerOf(one.node);
   if (list?.kind !== 'seq' || containerOf(first.node) !== list) return [];
   const fixes: Fix[] = [];
-  const moved = one.condition === 'open' ? moveItem(unit, list, one.node, first.node) : undefined;
+  const [from, to] = [list.items.indexOf(one.node), list.items.indexOf(first.node)];
+  const moved = one.condition === 'open' ? moveItem(unit, list, from, to) : undefined;
   if (moved) fixes.push({ title: msg('Move the case above the one that is always taken'), edits: moved });
   const removed = removeItem(unit, list, one.node);
   if (removed) fixes.push({ title: msg('Remove the case'), edits: removed });

@@ -113,14 +113,23 @@ export function commentText(text: string): string {
  * same text.
  */
 export function literalBlock(text: string, step: string): string | undefined {
+  return blockScalar('|', text, step);
+}
+
+/** Text as a folded block, each of its lines on a line, under the same conditions as `literalBlock`. */
+export function foldedBlock(text: string, step: string): string | undefined {
+  return blockScalar('>', text, step);
+}
+
+function blockScalar(indicator: '|' | '>', text: string, step: string): string | undefined {
   if (needsEscapes(text) || text.trim() === '') return undefined;
   const content = withoutAtEnd(text, '\n');
   const breaks = text.length - content.length;
   const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
   // If the first line does not show the indentation of the text, an indicator is needed.
   const indent = /^[ \t\n]/.test(content) ? String(step.length) : '';
-  const lines = content.replace(/^(?=.)/gm, step);
-  const written = `|${indent}${chomping}\n${lines}${'\n'.repeat(Math.max(0, breaks - 1))}`;
+  const lines = (indicator === '>' ? content.replace(/\n+/g, '$&\n') : content).replace(/^(?=.)/gm, step);
+  const written = `${indicator}${indent}${chomping}\n${lines}${'\n'.repeat(Math.max(0, breaks - 1))}`;
   const source = `x: ${written}\ny: 1\n`;
   const { root, problems } = parseYaml(source);
   const value = root?.kind === 'map' ? root.pairs[0]?.value : undefined;

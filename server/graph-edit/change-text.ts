@@ -1,0 +1,119 @@
+import { parseTemplate } from '../expression/template';
+import { nameOf } from '../facts/name';
+import { wrapTarget } from '../features/refactor/transition';
+import { renameSymbol } from '../features/rename';
+import { sectionIn } from '../rules/declare';
+import { addToSection, removePair, withComments } from '../rules/edits';
+import { matchedText } from '../text/lines';
+import { msg } from '../text/message';
+import { type MapNode, pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { type Draft, OTHER_FORM } from './draft';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { definitionOf, edgeOf, type WrittenEdge, type WrittenScope, writtenButtons } from './places';
+import { fieldEdits } from './scalars';
+
+/** The texts of a state in the graph: its message, its buttons, the conditions of its transitions. */
+
+export const setText: Operate<'setText'> = (draft, { state, text }) => {
+  const entry = definitionOf(draft.project, state);
+  if (isRefusal(entry)) return entry;
+  const { unit, map, scope } = entry;
+  if (scope.kind === 'automata')
+    return refuse(msg('An automata has no message. Set the text of one of its states.'));
+  const render = pairOf(map, 'render')?.value;
+  const edits =
+    render?.kind === 'map'
+      ? fieldEdits(unit, render, 'text', text, 0)
+      : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 });
+  return draft.edit(entry, edits) ?? { id: state };
+};
+
+export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, text }) => {
+  const entry = definitionOf(draft.project, state);
+  if (isRefusal(entry)) return entry;
+  if (text.trim() === '') return refuse(msg('A button needs a text.'));
+  const { unit, map } = entry;
+  const node = writtenButtons(map)[button]?.node;
+  if (node?.kind !== 'map') return OTHER_FORM;
+  const content = pairOf(node, 'content')?.value;
+  if (content?.kind === 'scalar' && !content.empty) {
+    const refused = draft.whyFixed(entry, [{ range: content }]);
+    if (refused !== undefined) return refused;
+    if (renamedButton(draft, entry, content, text)) return { id: state };
+  }
+  return draft.edit(entry, fieldEdits(unit, node, 'content', text, 0)) ?? { id: state };
+};
+
+/** Renames a button in scenarios as well, which name it by its text. Returns false if it cannot be renamed. */
+function renamedButton(draft: Draft, entry: WrittenScope, content: ScalarNode, text: string): boolean {
+  const name = nameOf(content, entry.unit.text);
+  if (name === undefined) return false;
+  const offset = draft.project.startOf(entry) + name.start;
+  const renamed = renameSymbol(draft.workspace, entry.source, offset, text);
+  if (renamed.kind === 'refused') return false;
+  for (const [address, edits] of renamed.changes) draft.editFile(address, edits);
+  return true;
+}
+
+export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }) => {
+  const found = edgeOf(draft.project, edge);
+  if (isRefusal(found)) return found;
+  if ('initialOf' in found)
+    return refuse(msg('The start of an automata has no condition. Set one on a transition instead.'));
+  const js = condition.trim();
+  const { node } = found.case;
+  const refused =
+    js === ''
+      ? withoutCondition(draft, found)
+      : node.kind === 'map'
+        ? withCondition(draft, found.entry, node, js)
+        : inNewCase(draft, edge, found, js);
+  return refused ?? { id: edge };
+};
+
+function withoutCondition(draft: Draft, { entry, case: { node } }: WrittenEdge): EditRefusal | undefined {
+  const pair = node.kind === 'map' ? pairOf(node, 'condition') : undefined;
+  if (pair === undefined) return undefined;
+  return draft.edit(entry, withComments(entry.unit, pair, removePair(entry.unit, pair)));
+}
+
+function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: string): EditRefusal | undefined {
+  const old = pairOf(map, 'condition')?.value;
+  const text = writtenCondition(js, old?.kind === 'scalar' ? old.value : '');
+  if (text === undefined) return refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+  const index = map.pairs.findIndex(({ name }) => name === 'target') + 1;
+  return draft.edit(entry, fieldEdits(entry.unit, map, 'condition', text, index));
+}
+
+/** Writes the target as a case, which gets the condition. */
+function inNewCase(
+  draft: Draft,
+  edge: string,
+  { entry, case: { node }, pair, list }: WrittenEdge,
+  js: string,
+): EditRefusal | undefined {
+  const source = draft.project.source(entry.source);
+  if (source === undefined || node.kind !== 'scalar' || node.empty) return OTHER_FORM;
+  const wrapped =
+    list === undefined
+      ? draft.edit(entry, wrapTarget({ unit: entry.unit, source }, pair, node, false))
+      : OTHER_FORM;
+  if (wrapped !== undefined) return wrapped;
+  const after = edgeOf(draft.project, edge);
+  if (isRefusal(after)) return after;
+  if ('initialOf' in after || after.case.node.kind !== 'map') return OTHER_FORM;
+  return withCondition(draft, after.entry, after.case.node, js);
+}
+
+/** A condition as an expression, with the spaces inside of the braces that the old one has. Undefined if it would end early. */
+export function writtenCondition(js: string, old = ''): string | undefined {
+  const before = parseTemplate(old);
+  const body = before.whole ? before.expressions[0]?.body : undefined;
+  const inside = body === undefined ? '' : old.slice(body.start, body.end);
+  const text = `{{${matchedText(inside, /^\s*/)}${js}${matchedText(inside, /\s*$/)}}}`;
+  const { whole, expressions } = parseTemplate(text);
+  const [only] = expressions;
+  return whole && only !== undefined && text.slice(only.body.start, only.body.end).trim() === js
+    ? text
+    : undefined;
+}

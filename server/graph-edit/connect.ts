@@ -1,0 +1,198 @@
+import { type CaseFacts, isUnconditional } from '../facts/facts';
+import { wrapCase, wrapTarget } from '../features/refactor/transition';
+import { clientActionOf, specialEventOf } from '../format/events';
+import { eventNameFrom, eventNameProblem } from '../format/names';
+import { resolveEvent } from '../project/names/resolve';
+import { pathOfKey, type ScopePath } from '../project/names/scope-path';
+import { sectionIn } from '../rules/declare';
+import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
+import { addTransition, partForTransitions } from '../rules/flow/new-transition';
+import { msg } from '../text/message';
+import { hasNoValue } from '../yaml/cut/unit';
+import { pairOf, type SeqNode } from '../yaml/tree/tree';
+import { writtenCondition } from './change-text';
+import { type Draft, OTHER_FORM } from './draft';
+import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { definitionOf, edgeOf, idOfCase, scopesOfNode, transitionOf, type WrittenScope } from './places';
+import { leadTo } from './retarget';
+import { targetFor } from './targets';
+
+export const connect: Operate<'connect'> = (draft, operation) => {
+  const { project } = draft;
+  const { to, by, text, existing } = operation;
+  const entry = definitionOf(project, operation.from);
+  if (isRefusal(entry)) return entry;
+  const target = scopesOfNode(project, to);
+  if ('refused' in target) return target;
+  const event = eventFor(draft, entry, operation);
+  if (typeof event !== 'string') return event;
+  const condition = operation.condition === undefined ? '' : operation.condition.trim();
+  const written = condition === '' ? undefined : writtenCondition(condition);
+  if (condition !== '' && written === undefined)
+    return refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+  const known = transitionOf(project, entry.path, event);
+  if (isRefusal(known)) return known;
+  if (known !== undefined && existing === undefined)
+    return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
+  const isRaised = entry.scope.emits.some((emit) => emit.event.text === event);
+  const isNewButton = by === 'button' && (text !== undefined || !isRaised);
+  const button =
+    isNewButton && entry.scope.kind === 'state' ? addButton(draft, entry, text, event) : undefined;
+  if (button !== undefined) return button;
+  const path = pathOfKey(to);
+  if (known === undefined) return newTransition(draft, entry.path, event, path, written);
+  return existing === 'change'
+    ? changed(draft, entry.path, event, path)
+    : addCase(draft, entry.path, event, path, written);
+};
+
+/** The event of a new transition, or why there cannot be one. */
+function eventFor(
+  { project }: Draft,
+  entry: WrittenScope,
+  { by, text, event, existing }: Parameters<typeof connect>[1],
+): string | EditRefusal {
+  const isAutomata = entry.scope.kind === 'automata';
+  if (by !== 'button') {
+    if (!isAutomata) return by === 'message' ? 'CHAT' : 'ALWAYS';
+    return refuse(
+      msg('An automata waits for the events of its states. Connect one of its states, or name an event.'),
+    );
+  }
+  if (text !== undefined && text.trim() === '') return refuse(msg('A button needs a text.'));
+  if (event !== undefined) {
+    const fixed = clientActionOf(event) ?? specialEventOf(event);
+    if (fixed !== undefined && !(isAutomata && event === 'DONE'))
+      return refuse(msg`\`${event}\` is an event with a meaning of its own. Enter another name.`);
+    const problem = fixed === undefined ? eventNameProblem(event) : undefined;
+    const isKnown = entry.scope.emits.some((emit) => emit.event.text === event);
+    if (
+      problem !== undefined &&
+      !isKnown &&
+      problem.kind !== 'upper-case' &&
+      problem.kind !== 'not-snake-case'
+    )
+      return refuse(msg`\`${event}\` ${problem.reason}. Enter another name for the event.`);
+    return event;
+  }
+  if (text === undefined || isAutomata)
+    return refuse(
+      isAutomata
+        ? msg('Enter the event that the transition of the automata handles.')
+        : msg('A button needs a text.'),
+    );
+  const name = eventNameFrom(text);
+  if (existing !== undefined) return name;
+  // An event that another button of the state raises, or that is handled around it, would change its meaning.
+  const isUsed = (one: string) =>
+    entry.scope.emits.some((emit) => emit.event.text === one) ||
+    resolveEvent(project, entry, one).kind === 'found';
+  const hasOwn = entry.scope.handlers.some((handler) => handler.event.text === name);
+  if (hasOwn || !isUsed(name)) return name;
+  for (let number = 2; ; number++) if (!isUsed(`${name}_${number}`)) return `${name}_${number}`;
+}
+
+/** Adds a button at the end of the last row. */
+function addButton(
+  draft: Draft,
+  entry: WrittenScope,
+  text: string | undefined,
+  event: string,
+): EditRefusal | undefined {
+  if (text === undefined) return refuse(msg('A button needs a text.'));
+  return draft.edit(entry, buttonEdits(entry, { content: text, on_click: event }));
+}
+
+function buttonEdits(
+  { unit, map }: WrittenScope,
+  button: Readonly<Record<string, string>>,
+): Edit[] | undefined {
+  const render = pairOf(map, 'render')?.value;
+  const pair = render?.kind === 'map' ? pairOf(render, 'buttons') : undefined;
+  if (pair === undefined)
+    return addToSection(unit, map, sectionIn(map, 'render'), { name: 'buttons', value: [button] });
+  const list = pair.value;
+  if (list.kind !== 'seq') return hasNoValue(unit, pair) ? setValue(unit, pair, [button]) : undefined;
+  const row = list.items.at(-1);
+  return addItem(unit, row?.kind === 'seq' ? row : list, button);
+}
+
+function newTransition(
+  draft: Draft,
+  path: ScopePath,
+  event: string,
+  to: ScopePath,
+  condition: string | undefined,
+): Done | EditRefusal {
+  const part = partForTransitions(draft.project, path);
+  if (part === undefined) return OTHER_FORM;
+  const target = targetFor(draft.project, part, to);
+  if (typeof target !== 'string') return target;
+  const transition = condition === undefined ? target : { target, condition };
+  return draft.edit(part, addTransition(part, event, transition)) ?? { id: idOfCase(path, event, 0) };
+}
+
+/** Gives the only case of a transition another target. */
+function changed(draft: Draft, path: ScopePath, event: string, to: ScopePath): Done | EditRefusal {
+  const id = idOfCase(path, event, 0);
+  const edge = edgeOf(draft.project, id);
+  if (isRefusal(edge)) return edge;
+  if ('initialOf' in edge) return OTHER_FORM;
+  if (edge.handler.cases.length > 1)
+    return refuse(msg`\`${event}\` has several cases. Change the target of one of them instead.`);
+  return leadTo(draft, edge, to) ?? { id };
+}
+
+/** Adds a case to a transition, before the last one without a condition. */
+function addCase(
+  draft: Draft,
+  path: ScopePath,
+  event: string,
+  to: ScopePath,
+  condition: string | undefined,
+): Done | EditRefusal {
+  const list = listOfCases(draft, path, event);
+  if ('refused' in list) return list;
+  const { entry, cases } = list;
+  const last = cases.findLastIndex(isUnconditional);
+  if (condition === undefined && last >= 0)
+    return refuse(
+      msg`A case of \`${event}\` has no condition. Enter one for the new case, which comes before it.`,
+    );
+  const target = targetFor(draft.project, entry, to);
+  if (typeof target !== 'string') return target;
+  const fields = condition === undefined ? { target } : { target, condition };
+  const edits = addItem(entry.unit, list.list, fields, cases[last]?.node);
+  return draft.edit(entry, edits) ?? { id: idOfCase(path, event, last < 0 ? cases.length : last) };
+}
+
+interface CaseList {
+  readonly entry: WrittenScope;
+  readonly list: SeqNode;
+  readonly cases: readonly CaseFacts[];
+}
+
+/** The cases of a transition as a list, which a target and a single case become. */
+function listOfCases(draft: Draft, path: ScopePath, event: string): CaseList | EditRefusal {
+  const found = transitionOf(draft.project, path, event);
+  if (found === undefined) return OTHER_FORM;
+  if (isRefusal(found)) return found;
+  const { entry, pair } = found;
+  const { value } = pair;
+  if (value.kind === 'seq') {
+    const cases = entry.scope.handlers.find((handler) => handler.event.text === event)?.cases ?? [];
+    const isKnown =
+      cases.length === value.items.length && cases.every(({ node }, index) => value.items[index] === node);
+    return isKnown ? { entry, list: value, cases } : OTHER_FORM;
+  }
+  const source = draft.project.source(entry.source);
+  if (source === undefined || value.anchor !== undefined || value.tag !== undefined) return OTHER_FORM;
+  const text = { unit: entry.unit, source };
+  const edits =
+    value.kind === 'scalar' && !value.empty
+      ? wrapTarget(text, pair, value, true)
+      : value.kind === 'map'
+        ? wrapCase(text, pair, value)
+        : undefined;
+  return draft.edit(entry, edits) ?? listOfCases(draft, path, event);
+}

@@ -1,0 +1,52 @@
+import { type Edit, removeItem, withComments } from '../rules/edits';
+import { msg } from '../text/message';
+import { type Draft, OTHER_FORM } from './draft';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { edgeOf, eventOfButton, type WrittenEdge, written, writtenButtons } from './places';
+import { removeWithSections } from './remove';
+
+export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, withButton }) => {
+  const found = edgeOf(draft.project, edge);
+  if (isRefusal(found)) return found;
+  if ('initialOf' in found)
+    return refuse(msg('An automata needs a first state. Choose another one instead.'));
+  const { entry, handler } = found;
+  if (withButton === true && entry.scope.kind === 'automata')
+    return refuse(
+      msg`The buttons for \`${handler.event.text}\` are in other states. Delete the transition alone, or the buttons there.`,
+    );
+  const isLast = found.list === undefined || found.list.items.length === 1;
+  const refused = removeTransition(draft, found);
+  if (refused !== undefined) return refused;
+  return (withButton === true && isLast ? removeButtons(draft, found) : undefined) ?? {};
+};
+
+/** Removes a case, and the whole transition if it has no other one. */
+export function removeTransition(
+  draft: Draft,
+  { entry, case: one, pair, list }: WrittenEdge,
+): EditRefusal | undefined {
+  const { unit, map } = entry;
+  const edits: Edit[] | undefined =
+    list === undefined || list.items.length === 1
+      ? removeWithSections(unit, pair, map)
+      : withComments(unit, one.node, removeItem(unit, list, one.node));
+  return draft.edit(entry, edits);
+}
+
+/** Removes the buttons of a state that raise an event. */
+function removeButtons(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
+  for (;;) {
+    const part = draft.project.scopes(path).find(({ scope }) => scope.emits.some(isRaised));
+    if (part === undefined) return undefined;
+    const entry = written(part);
+    if (isRefusal(entry)) return entry;
+    const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === handler.event.text);
+    if (button === undefined) return OTHER_FORM;
+    const refused = draft.edit(entry, removeWithSections(entry.unit, button.node, entry.map));
+    if (refused !== undefined) return refused;
+  }
+  function isRaised({ event }: { readonly event: { readonly text: string } }): boolean {
+    return event.text === handler.event.text;
+  }
+}

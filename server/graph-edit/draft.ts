@@ -1,0 +1,144 @@
+import type { DocumentChange } from '../features/refactor/refactoring';
+import { exportSource } from '../project/files/exports';
+import { type Address, lastSegmentOf } from '../project/files/paths';
+import { pathKey, type ScopeEntry } from '../project/names/symbols';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import type { Edit } from '../rules/edits';
+import { applyChanges } from '../text/apply';
+import { lineChanges } from '../text/line-diff';
+import { msg } from '../text/message';
+import { shiftRange } from '../text/range';
+import type { Document } from '../yaml/cut/document';
+import { isRepeated, type Unit } from '../yaml/cut/unit';
+import { isSyntaxProblem } from '../yaml/read/problem';
+import { type EditRefusal, refuse } from './outcome';
+
+interface DraftFile {
+  readonly before: Document;
+  readonly after: Document;
+  /** The edits of the text before; undefined if there was more than one step. */
+  readonly edits: readonly Edit[] | undefined;
+}
+
+/** A file with its text, to create or to remove. */
+interface WholeFile {
+  readonly address: Address;
+  readonly text: string;
+}
+
+/**
+ * A project while an operation edits it, step by step: each step reads the names and trees that the previous ones have
+ * left. The project of the workspace does not change.
+ */
+export class Draft {
+  /** The project after all steps so far. */
+  project: Project;
+  created: WholeFile | undefined;
+  private readonly files = new Map<Address, DraftFile>();
+  private readonly touched = new Set<string>();
+
+  constructor(
+    readonly workspace: Workspace,
+    /** The project before the operation. */
+    readonly original: Project,
+  ) {
+    this.project = original;
+  }
+
+  /** Edits the unit of a scope, in offsets of the unit; a refusal if that is not certain to change nothing else. */
+  edit(entry: ScopeEntry, edits: readonly Edit[] | undefined): EditRefusal | undefined {
+    const refused = edits === undefined ? OTHER_FORM : this.whyFixed(entry, edits);
+    if (refused !== undefined || edits === undefined) return refused;
+    const start = this.project.startOf(entry);
+    this.editFile(
+      entry.source,
+      edits.map(({ range, text }) => ({ range: shiftRange(range, start), text })),
+    );
+    this.touched.add(pathKey(entry.path));
+    return undefined;
+  }
+
+  /** `edit` of several edits of a file, in offsets of its document. */
+  editDocument({ address, document, edits }: DocumentChange): EditRefusal | undefined {
+    for (const { range } of edits) {
+      const unit = document.units[document.unitIndexAt(range.start)];
+      const start = unit === undefined ? 0 : document.startOf(unit);
+      const refused =
+        unit && this.whyFixed({ source: address, unit }, [{ range: shiftRange(range, -start) }]);
+      if (refused !== undefined) return refused;
+    }
+    this.editFile(address, edits);
+    return undefined;
+  }
+
+  /** Edits a file that may be outside of the project, in offsets of its document, without a check. */
+  editFile(address: Address, edits: readonly Edit[]): void {
+    const document = this.project.source(address)?.document ?? this.workspace.document(address);
+    if (document === undefined || edits.length === 0) return;
+    const after = document.withText(applyChanges(document.text, edits));
+    const known = this.files.get(address);
+    this.files.set(address, {
+      before: known?.before ?? document,
+      after,
+      edits: known === undefined ? edits : undefined,
+    });
+    if (this.project.has(address))
+      this.project = this.project.withTexts(new Map([[address, after]]), (path) => path);
+  }
+
+  /** Creates a file of states of an automata. */
+  create(address: Address, text: string): void {
+    this.created = { address, text };
+  }
+
+  /** Why the text of a unit cannot be edited. */
+  whyFixed(
+    { source, unit }: { readonly source: Address; readonly unit: Unit },
+    edits: readonly Pick<Edit, 'range'>[] = [],
+  ): EditRefusal | undefined {
+    const main = exportSource(this.workspace, source);
+    if (main !== undefined)
+      return refuse(
+        msg`\`${lastSegmentOf(source)}\` is an export of \`${lastSegmentOf(main)}\`. Change \`${lastSegmentOf(main)}\`, and export it again.`,
+      );
+    if (unit.parsed.problems.some(isSyntaxProblem))
+      return refuse(msg('This text has a syntax error. Correct it first.'));
+    return edits.some(({ range }) => isRepeated(unit, range)) ? REPEATED : undefined;
+  }
+
+  /** The scopes whose own text was edited, by the keys of their paths. */
+  get touchedScopes(): ReadonlySet<string> {
+    return this.touched;
+  }
+
+  /** The edits of all steps, by document. */
+  get changes(): readonly DocumentChange[] {
+    return Array.from(this.files, ([address, { before, after, edits }]) => ({
+      address,
+      document: before,
+      edits: edits ?? lineChanges(before.text, after.text),
+    }));
+  }
+
+  /** Whether a text that could be parsed before the edits has a syntax error now. */
+  get isBroken(): boolean {
+    return [...this.files.values()].some(({ before, after }) => {
+      const known = new Set(before.units);
+      const brokenBefore = before.units.some((unit) => !after.holds(unit) && hasSyntaxProblem(unit));
+      return !brokenBefore && after.units.some((unit) => !known.has(unit) && hasSyntaxProblem(unit));
+    });
+  }
+}
+
+function hasSyntaxProblem({ parsed }: Unit): boolean {
+  return parsed.problems.some(isSyntaxProblem);
+}
+
+export const OTHER_FORM = refuse(
+  msg('This text is written in a form that cannot be changed in the graph. Change it in the editor.'),
+);
+
+export const REPEATED = refuse(
+  msg('An alias or a merge key uses this text in another place as well. Change it in the editor.'),
+);

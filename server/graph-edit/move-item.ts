@@ -1,0 +1,36 @@
+import { moveItem } from '../rules/moves';
+import { msg } from '../text/message';
+import { OTHER_FORM } from './draft';
+import { isRefusal, type Operate, refuse } from './outcome';
+import { definitionOf, edgeOf, idOfCase, writtenButtons } from './places';
+
+/** The order of buttons and cases. */
+
+export const moveButton: Operate<'moveButton'> = (draft, { state, button, before }) => {
+  const entry = definitionOf(draft.project, state);
+  if (isRefusal(entry)) return entry;
+  const buttons = writtenButtons(entry.map);
+  const moved = buttons[button];
+  const next = buttons[before];
+  if (moved === undefined) return OTHER_FORM;
+  const { list, node } = moved;
+  const row = buttons.filter((one) => one.list === list);
+  const isAtEnd = next?.list !== list && buttons[before - 1]?.list === list;
+  if (next?.list !== list && !isAtEnd)
+    return refuse(msg('A button moves only within its row. Change the rows in the editor.'));
+  const from = row.findIndex((one) => one.node === node);
+  const to = isAtEnd ? row.length : row.findIndex((one) => one.node === next?.node);
+  return draft.edit(entry, moveItem(entry.unit, list, from, to)) ?? { id: state };
+};
+
+export const moveCase: Operate<'moveCase'> = (draft, { edge, before }) => {
+  const found = edgeOf(draft.project, edge);
+  if (isRefusal(found)) return found;
+  if ('initialOf' in found || found.list === undefined)
+    return refuse(msg('This transition has only one case. Add another one first.'));
+  const { entry, list, case: one, handler } = found;
+  const from = list.items.indexOf(one.node);
+  const to = Math.max(0, Math.min(before, list.items.length));
+  const refused = draft.edit(entry, moveItem(entry.unit, list, from, to));
+  return refused ?? { id: idOfCase(entry.path, handler.event.text, to > from ? to - 1 : to) };
+};

@@ -1,0 +1,51 @@
+/**
+ * A change of the text of an automata that is drawn as a graph. States are named by the `id` of the graph's nodes,
+ * transitions and cases by that of its edges.
+ */
+export type GraphOperation =
+  /** After the state `after`, by default after the last one. */
+  | { readonly kind: 'addState'; readonly automata: string; readonly name: string; readonly after?: string }
+  /** A transition of `from`, for a button with its text, a message or without waiting. */
+  | {
+      readonly kind: 'connect';
+      readonly from: string;
+      readonly to: string;
+      readonly by: 'button' | 'message' | 'always';
+      /** The text of a new button. */
+      readonly text?: string;
+      /** The event of the button; by default one that is named after its text. */
+      readonly event?: string;
+      /** As JavaScript without braces. */
+      readonly condition?: string;
+      /** What becomes of a transition that handles the event already; without it, the operation is refused. */
+      readonly existing?: 'change' | 'case';
+    }
+  | { readonly kind: 'retarget'; readonly edge: string; readonly to: string }
+  | { readonly kind: 'deleteTransition'; readonly edge: string; readonly withButton?: boolean }
+  | { readonly kind: 'renameState'; readonly state: string; readonly name: string }
+  | { readonly kind: 'renameEvent'; readonly edge: string; readonly name: string }
+  | { readonly kind: 'setText'; readonly state: string; readonly text: string }
+  /** `button`: its index among all buttons of the state, those of rows in their order. */
+  | {
+      readonly kind: 'setButtonText';
+      readonly state: string;
+      readonly button: number;
+      readonly text: string;
+    }
+  /** The condition is JavaScript without braces; an empty one is removed. */
+  | { readonly kind: 'setCondition'; readonly edge: string; readonly condition: string }
+  /** Before the button with an index of the same row; after the last one if there is none. */
+  | {
+      readonly kind: 'moveButton';
+      readonly state: string;
+      readonly button: number;
+      readonly before: number;
+    }
+  /** Before the case with an index of the same transition; after the last one if there is none. */
+  | { readonly kind: 'moveCase'; readonly edge: string; readonly before: number }
+  | { readonly kind: 'setInitial'; readonly state: string }
+  | { readonly kind: 'setFinal'; readonly state: string; readonly final: boolean };
+
+export type OperationKind = GraphOperation['kind'];
+
+export type OperationOf<K extends OperationKind> = Extract<GraphOperation, { readonly kind: K }>;

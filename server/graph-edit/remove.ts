@@ -1,0 +1,39 @@
+import { type Edit, removeItem, removePair, withComments } from '../rules/edits';
+import type { Unit } from '../yaml/cut/unit';
+import { containerOf, type MapNode, type Node, type Pair } from '../yaml/tree/tree';
+
+/**
+ * The edits that remove an entry of a map or list with its comments, and the sections around it that have nothing else:
+ * an empty `transitions:` goes too.
+ *
+ * @param within the map whose entries are the outermost that may be removed
+ */
+export function removeWithSections(unit: Unit, entry: Pair | Node, within: MapNode): Edit[] | undefined {
+  let removed = entry;
+  for (;;) {
+    const outer = sectionAround(unit, removed, within);
+    if (outer === undefined) break;
+    removed = outer;
+  }
+  const container = removed.kind === 'pair' ? removed.parent : containerOf(removed);
+  const edits =
+    removed.kind === 'pair'
+      ? removePair(unit, removed)
+      : container?.kind === 'seq'
+        ? removeItem(unit, container, removed)
+        : undefined;
+  return withComments(unit, removed, edits);
+}
+
+/** The entry that consists of nothing but an entry of its map or list; undefined if there is more in it. */
+function sectionAround(unit: Unit, entry: Pair | Node, within: MapNode): Pair | Node | undefined {
+  const container = entry.kind === 'pair' ? entry.parent : containerOf(entry);
+  if (container === undefined || container === within) return undefined;
+  const isAlone = (container.kind === 'map' ? container.pairs : container.items).length === 1;
+  const outer = container.parent?.kind === 'pair' ? container.parent : container;
+  if (!isAlone || container.parent === undefined) return undefined;
+  if (container.anchor !== undefined || container.tag !== undefined) return undefined;
+  // A comment before the only entry is about the section if something else precedes it there.
+  const before = unit.text.slice(outer.kind === 'pair' ? outer.colon + 1 : outer.start, entry.start);
+  return /^[^\S\n\r]*(?:#|\/[/*])/.test(before) ? undefined : outer;
+}

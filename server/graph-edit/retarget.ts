@@ -1,0 +1,77 @@
+import { pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { addFields, type Edit } from '../rules/edits';
+import { msg } from '../text/message';
+import { pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { scalarEdit } from '../yaml/write/scalars';
+import { type Draft, OTHER_FORM } from './draft';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { edgeOf, scopesOfNode, type WrittenEdge, written } from './places';
+import { fieldEdits } from './scalars';
+import { targetFor } from './targets';
+
+/** Where transitions lead, and where automata start. */
+
+export const retarget: Operate<'retarget'> = (draft, { edge, to }) => {
+  const found = edgeOf(draft.project, edge);
+  if (isRefusal(found)) return found;
+  const target = scopesOfNode(draft.project, to);
+  if ('refused' in target) return target;
+  const path = pathOfKey(to);
+  const refused = 'initialOf' in found ? startAt(draft, found.initialOf, path) : leadTo(draft, found, path);
+  return refused ?? { id: edge };
+};
+
+export const setInitial: Operate<'setInitial'> = (draft, { state }) => {
+  const path = pathOfKey(state);
+  const found = scopesOfNode(draft.project, state);
+  if ('refused' in found) return found;
+  return startAt(draft, path.slice(0, -1), path) ?? { id: state };
+};
+
+/** Gives a case another target. */
+export function leadTo(
+  draft: Draft,
+  { entry, case: one }: WrittenEdge,
+  to: ScopePath,
+): EditRefusal | undefined {
+  const target = targetFor(draft.project, entry, to);
+  if (typeof target !== 'string') return target;
+  const { unit } = entry;
+  const { node } = one;
+  if (node.kind === 'map' && pairOf(node, 'target') === undefined)
+    return draft.edit(entry, addFields(unit, node, [{ name: 'target', value: target, index: 0 }]));
+  const scalar = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
+  const isText = scalar?.kind === 'scalar' && scalar.tag === undefined && one.target !== undefined;
+  if (!isText || one.target === undefined) return OTHER_FORM;
+  return draft.edit(entry, [nameEdit(scalar, one.target, target, unit.notation)]);
+}
+
+/** Makes a state the first one of its automata. */
+function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditRefusal | undefined {
+  const name = to.at(-1);
+  if (name === undefined || !samePath(to.slice(0, -1), automata))
+    return refuse(msg('An automata starts at one of its own states. Choose another state.'));
+  const parts = draft.project.scopes(automata);
+  const place =
+    parts.find(({ scope }) => scope.initial !== undefined) ??
+    parts.find(({ scope }) => scope.map !== undefined && pairOf(scope.map, 'initial') !== undefined) ??
+    parts.find(({ scope }) => scope.map !== undefined && pairOf(scope.map, 'states') !== undefined);
+  if (place === undefined) return OTHER_FORM;
+  const entry = written(place);
+  if (isRefusal(entry)) return entry;
+  const { unit, map, scope } = entry;
+  const scalar = pairOf(map, 'initial')?.value;
+  if (scope.initial !== undefined && scalar?.kind === 'scalar')
+    return draft.edit(entry, [nameEdit(scalar, scope.initial, name, unit.notation)]);
+  const states = map.pairs.findIndex((pair) => pair.name === 'states');
+  return draft.edit(entry, fieldEdits(unit, map, 'initial', name, Math.max(0, states)));
+}
+
+function nameEdit(
+  scalar: ScalarNode,
+  { start, end }: Edit['range'],
+  name: string,
+  notation: Parameters<typeof scalarEdit>[3],
+): Edit {
+  return scalarEdit(scalar, { start, end }, name, notation);
+}

@@ -1,0 +1,267 @@
+import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
+import { stateGraph } from '../../server/features/state-graph';
+import { drawnProject } from '../../server/features/state-graph/state-at';
+import type { GraphOperation } from '../../server/graph-edit/operation';
+import { definitionOf, writtenButtons } from '../../server/graph-edit/places';
+import type { Project } from '../../server/project/project';
+import type { Workspace } from '../../server/project/workspace';
+import { type MapNode, valueAt } from '../../server/yaml/tree/tree';
+import type { FixtureFile } from '../support/fixture';
+import { addressOf } from '../support/workspace';
+import { readyWorkspace } from './edited';
+
+/** Random operations on a graph, and what each of them asks for. */
+
+export type Draw = <T>(values: readonly T[]) => T;
+
+/** A graph as texts that can be compared: its states, and its edges without their order. */
+export interface GraphShape {
+  readonly states: ReadonlySet<string>;
+  readonly edges: readonly EdgeShape[];
+}
+
+export interface EdgeShape extends Pick<StateEdge, 'id' | 'from' | 'to' | 'event' | 'kind' | 'condition'> {}
+
+export interface Drawn {
+  readonly files: readonly FixtureFile[];
+  readonly workspace: Workspace;
+  readonly project: Project;
+  readonly graph: StateGraph;
+  readonly places: ReturnType<typeof stateGraph>['places'];
+  /** The number of buttons of a state. */
+  buttons(id: string): number;
+}
+
+export function drawnGraph(files: readonly FixtureFile[]): Drawn | undefined {
+  const workspace = readyWorkspace(files);
+  const project = drawnProject(workspace, addressOf(files[0]?.path ?? ''));
+  if (project === undefined) return undefined;
+  return {
+    files,
+    workspace,
+    project,
+    ...stateGraph(project),
+    buttons: (id) => {
+      const entry = definitionOf(project, id);
+      return 'refused' in entry ? 0 : writtenButtons(entry.map).length;
+    },
+  };
+}
+
+export function shapeOf({ nodes, edges }: StateGraph): GraphShape {
+  const states = nodes.filter(({ kind }) => kind === 'state' || kind === 'automata');
+  return { states: new Set(states.map((node) => `${node.id}${node.isFinal ? ' final' : ''}`)), edges };
+}
+
+/** A shape as text; the order of edges counts only within a transition. */
+export function textOf({ states, edges }: GraphShape): string {
+  const lines = edges.map(({ from, event, kind, condition, to }) =>
+    [from, kind, event, condition ?? '', to].map((one) => JSON.stringify(one)).join(' '),
+  );
+  return [...states, ...lines].sort().join('\n');
+}
+
+const TEXTS = ['Hello', "It's {{name}}", 'a: b # c', 'one\ntwo\n', '"quoted"', '- x', 'yes'] as const;
+const CONDITIONS = ['a > 1', "a === 'x'", '({ a: 1 }).a', ''] as const;
+
+/** An operation that fits a graph; undefined if there is nothing to change. */
+export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOperation | undefined {
+  const known = graph.nodes.filter(({ kind }) => kind === 'state' || kind === 'automata');
+  const states = known.filter(({ id }) => id !== '');
+  const { edges } = graph;
+  if (states.length === 0 || edges.length === 0) return undefined;
+  const state = draw(states).id;
+  const to = draw(known).id;
+  const edge = draw(edges).id;
+  const count = buttons(state);
+  const button = Math.max(0, draw([0, 1, 2]));
+  switch (draw(KINDS)) {
+    case 'addState': {
+      const automata = draw(known.filter(({ kind }) => kind === 'automata'));
+      const siblings = known.filter(({ parent }) => parent === automata.id);
+      const after = draw([undefined, ...siblings])?.id;
+      return {
+        kind: 'addState',
+        automata: automata.id,
+        name: 'fresh',
+        ...(after !== undefined && { after }),
+      };
+    }
+    case 'connect': {
+      const by = draw(['button', 'message', 'always'] as const);
+      const condition = draw([undefined, 'a > 1']);
+      return {
+        kind: 'connect',
+        from: state,
+        to,
+        by,
+        ...(by === 'button' && { text: draw(['Go', 'Fresh one', 'A: b']) }),
+        ...(condition !== undefined && { condition }),
+        ...draw([{}, { existing: 'case' as const }, { existing: 'change' as const }]),
+      };
+    }
+    case 'retarget':
+      return { kind: 'retarget', edge, to };
+    case 'deleteTransition':
+      return { kind: 'deleteTransition', edge, withButton: draw([true, false]) };
+    case 'setText':
+      return { kind: 'setText', state, text: draw(TEXTS) };
+    case 'setButtonText':
+      return count === 0
+        ? undefined
+        : { kind: 'setButtonText', state, button, text: draw(['Go', 'A: b', "It's"]) };
+    case 'setCondition':
+      return { kind: 'setCondition', edge, condition: draw(CONDITIONS) };
+    case 'moveButton':
+      return count < 2 ? undefined : { kind: 'moveButton', state, button, before: draw([0, 1, 2]) };
+    case 'moveCase':
+      return { kind: 'moveCase', edge, before: draw([0, 1, 2]) };
+    case 'setInitial':
+      return { kind: 'setInitial', state };
+    default:
+      return { kind: 'setFinal', state, final: draw([true, false]) };
+  }
+}
+
+const KINDS = [
+  'addState',
+  'connect',
+  'connect',
+  'connect',
+  'retarget',
+  'retarget',
+  'deleteTransition',
+  'deleteTransition',
+  'setText',
+  'setButtonText',
+  'setCondition',
+  'moveButton',
+  'moveCase',
+  'setInitial',
+  'setFinal',
+] as const;
+
+/** The graph that an operation asks for, given the `id` of its result. */
+export function asked(before: StateGraph, operation: GraphOperation, id: string | undefined): GraphShape {
+  const { states, edges } = shapeOf(before);
+  const changed = (edge: string, change: Partial<EdgeShape>) =>
+    edges.map((one) => (one.id === edge ? { ...one, ...change } : one));
+  switch (operation.kind) {
+    case 'addState':
+      return { states: new Set([...states, id ?? '']), edges };
+    case 'connect':
+      return { states, edges: connected(edges, operation, id ?? '') };
+    case 'retarget':
+      return { states, edges: changed(operation.edge, { to: operation.to }) };
+    case 'deleteTransition':
+      return { states, edges: edges.filter((one) => one.id !== operation.edge) };
+    case 'setCondition':
+      return { states, edges: changed(operation.edge, { condition: operation.condition || undefined }) };
+    case 'setInitial': {
+      const automata = operation.state.split('\n').slice(0, -1).join('\n');
+      return { states, edges: changed(`${automata}\n\n\n\n0`, { to: operation.state }) };
+    }
+    case 'setFinal': {
+      const others = [...states].filter(
+        (one) => one !== operation.state && one !== `${operation.state} final`,
+      );
+      return { states: new Set([...others, operation.state + (operation.final ? ' final' : '')]), edges };
+    }
+    default:
+      return { states, edges };
+  }
+}
+
+function connected(
+  edges: readonly EdgeShape[],
+  { from, to, condition, existing }: Extract<GraphOperation, { kind: 'connect' }>,
+  id: string,
+): readonly EdgeShape[] {
+  const event = id.split('\n\n')[1] ?? '';
+  const own = edges.filter((one) => one.from === from && one.event === event);
+  if (own.length > 0 && existing === 'change')
+    return edges.map((one) => (one === own[0] ? { ...one, to } : one));
+  const kind = event === 'CHAT' ? 'chat' : event === 'ALWAYS' ? 'always' : 'event';
+  return [...edges, { id, from, to, event, kind, condition }];
+}
+
+/** Sections without entries: they go with the last entry that is removed from them. */
+const HAS_EMPTY_SECTION = /(?:transitions|buttons|render|properties)["']?:\s*(?:[{[]\s*[}\]]|#|$)/m;
+
+/** The operation that restores the text; undefined if the text does not have all that is needed for it. */
+export function inverseOf(
+  { files, graph, places }: Drawn,
+  operation: GraphOperation,
+  id = '',
+): GraphOperation | undefined {
+  const textAt = (place: string) => {
+    const site = places.get(place);
+    const text = files.find(({ path }) => addressOf(path) === site?.address)?.text ?? '';
+    return { name: text.slice(site?.selection.start, site?.selection.end), text };
+  };
+  const old = (edge: string) => graph.edges.find((one) => one.id === edge);
+  switch (operation.kind) {
+    case 'connect': {
+      const isNew = !graph.edges.some((one) => one.id === id);
+      const hadEvent = graph.edges.some((one) => one.id.startsWith(id.slice(0, id.lastIndexOf('\n') + 1)));
+      const isComplete = !HAS_EMPTY_SECTION.test(textAt(operation.from).text);
+      // Another button that raises the event would be deleted as well.
+      const hadButton = new RegExp(`\\b${id.split('\n\n')[1]}\\b`).test(textAt(operation.from).text);
+      if (!isNew || hadEvent || !isComplete || hadButton) return undefined;
+      return { kind: 'deleteTransition', edge: id, withButton: operation.by === 'button' };
+    }
+    case 'retarget': {
+      const edge = old(operation.edge);
+      const isName = edge !== undefined && textAt(edge.id).name === edge.to.split('\n').at(-1);
+      const isState = graph.nodes.some((node) => node.id === edge?.to && node.kind !== 'missing');
+      return isName && isState ? { ...operation, to: edge.to } : undefined;
+    }
+    case 'setInitial': {
+      const automata = operation.state.split('\n').slice(0, -1).join('\n');
+      const edge = old(`${automata}\n\n\n\n0`);
+      const isName = edge !== undefined && textAt(edge.id).name === edge.to.split('\n').at(-1);
+      return isName && graph.nodes.some((node) => node.id === edge.to && node.kind !== 'missing')
+        ? { kind: 'setInitial', state: edge.to }
+        : undefined;
+    }
+    case 'setFinal':
+      return operation.final && !/properties/.test(textAt(operation.state).text)
+        ? { ...operation, final: false }
+        : undefined;
+    case 'moveButton': {
+      const { button, before } = operation;
+      return { ...operation, ...moveBack(button, before) };
+    }
+    case 'moveCase': {
+      const index = Number(operation.edge.split('\n\n').at(-1));
+      const { before } = moveBack(index, operation.before);
+      return { ...operation, edge: id, before };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Where an item is after it was moved, and before which one it has to be moved back. */
+function moveBack(from: number, before: number): { button: number; before: number } {
+  const to = before > from ? before - 1 : before;
+  return { button: to, before: to < from ? from + 1 : from };
+}
+
+/** The text that `setText` or `setButtonText` has written; undefined for other operations. */
+export function writtenText({ project }: Drawn, operation: GraphOperation): string | undefined {
+  if (operation.kind !== 'setText' && operation.kind !== 'setButtonText') return undefined;
+  const entry = definitionOf(project, operation.state);
+  if ('refused' in entry) return undefined;
+  const render = valueAt(entry.map, 'render');
+  const node = operation.kind === 'setText' ? render : writtenButtons(entry.map)[operation.button]?.node;
+  return node?.kind === 'map'
+    ? textAtKey(node, operation.kind === 'setText' ? 'text' : 'content')
+    : undefined;
+}
+
+/** Also an empty text. */
+function textAtKey(map: MapNode, name: string): string | undefined {
+  const value = valueAt(map, name);
+  return value?.kind === 'scalar' ? value.value : undefined;
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
+import { edited, operationFrom } from './edited';
+
+/**
+ * Cases: files, a line of three dashes with an operation (see `operationFrom`), and the files that it changes or creates
+ * with their whole texts, or the sentence with which it is refused. `in` is the file whose graph is edited, by default
+ * the first one.
+ */
+const FOLDER = join(import.meta.dirname, '../fixtures/graph-edit');
+const PARTING = /^--- (\{.*\})\n/m;
+
+for (const file of readdirSync(FOLDER)) {
+  describe(file, () => {
+    const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
+    for (const [variant, change] of LINE_BREAKS) {
+      it.each(cases)(`$title (${variant})`, ({ body }) => {
+        const [head = '', written = ''] = PARTING.exec(body) ?? [];
+        const at = body.indexOf(head);
+        const before = filesIn(body.slice(0, at), change);
+        const expected = body.slice(at + head.length);
+        const main = /"in":"(.*?)"/.exec(written)?.[1];
+        const result = edited(before, operationFrom(written), main);
+        if (typeof result === 'string') return expect(result).toBe(expected.trim());
+        const changed = result.files.filter((one) => !before.includes(one));
+        expect(changed.map(asText)).toEqual(filesIn(expected, change).map(asText));
+      });
+    }
+  });
+}
+
+/** The files of a fixture, without the blank line after each text. */
+function filesIn(text: string, change: (text: string) => string): FixtureFile[] {
+  return parseFixture(text.replace(/\n+$/, '\n')).files.map(({ path, text: one }) => {
+    return { path, text: change(one) };
+  });
+}
+
+function asText({ path, text }: FixtureFile): string {
+  return `=== ${path}\n${text.replace(/\r?\n$/, '')}`;
+}

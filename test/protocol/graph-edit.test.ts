@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ResourceOperationKind } from 'vscode-languageserver-protocol';
+import type { GraphOperation } from '../../server/graph-edit/operation';
+import type { GraphEditAnswer } from '../../server/protocol/messages';
+import { Client } from './client';
+import { inLine } from './drawn-bot';
+
+const MAIN =
+  'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: home\n  quiz:\n    render: { text: q }\n';
+
+let editor: Client;
+
+beforeAll(async () => {
+  // As in a workspace that the user does not trust.
+  const workspace = {
+    workspaceEdit: { documentChanges: true, resourceOperations: [ResourceOperationKind.Create] },
+  };
+  editor = await Client.start({ 'main.yaml': MAIN }, { options: { trusted: false }, workspace });
+  await editor.open('main.yaml', MAIN);
+});
+
+afterAll(() => editor.stop());
+
+function edited(operation: GraphOperation, version: number | null): Promise<GraphEditAnswer> {
+  const textDocument = { uri: editor.uri('main.yaml'), version };
+  return editor.connection.sendRequest('atomicState/graphEdit', { textDocument, operation });
+}
+
+const RETARGET: GraphOperation = { kind: 'retarget', edge: 'home\n\nCHAT\n\n0', to: 'quiz' };
+
+it('returns the edit of the version, the place of the new text and its id', async () => {
+  const uri = editor.uri('main.yaml');
+  expect(await edited(RETARGET, 1)).toEqual({
+    edit: {
+      documentChanges: [
+        { textDocument: { uri, version: 1 }, edits: [{ range: inLine(4, 12, 16), newText: 'quiz' }] },
+      ],
+    },
+    selection: { uri, range: inLine(4, 12, 16) },
+    id: 'home\n\nCHAT\n\n0',
+  });
+});
+
+it('refuses an old version, and none for a document that is open', async () => {
+  await editor.change('main.yaml', [{ range: inLine(4, 12, 16), text: 'quiz' }]);
+  const refused = 'The text has changed meanwhile. Try again.';
+  expect(await edited(RETARGET, 1)).toEqual({ refused });
+  expect(await edited(RETARGET, null)).toEqual({ refused });
+  expect(await edited({ ...RETARGET, to: 'home' }, 2)).toMatchObject({ id: RETARGET.edge });
+});
+
+it('refuses an operation that is not known', async () => {
+  const unknown = { kind: 'toString' } as unknown as GraphOperation;
+  expect(await edited(unknown, 2)).toEqual({ refused: expect.stringContaining('Change it in the editor') });
+  await expect(edited(undefined as unknown as GraphOperation, 2)).rejects.toThrow('parameters');
+});
