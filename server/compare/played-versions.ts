@@ -1,3 +1,4 @@
+import type { ConversationOptions } from '../run/conversation/conversation';
 import type { ConversationEvent } from '../run/conversation/events';
 import { type PlayedTurn, turnsOf } from '../run/conversation/player';
 import type { Program } from '../run/conversation/program';
@@ -31,6 +32,7 @@ export function turnsAlong(
   path: ConversationPath,
   program: Program,
   newSandbox: () => Sandbox,
+  options: Pick<ConversationOptions, 'recordedInputs'> = {},
 ): readonly PlayedTurn[] {
   const { tasks = {}, steps } = scenarioOfPath('', path);
   const scenario = {
@@ -44,7 +46,7 @@ export function turnsAlong(
         : [{ kind: 'event', event: step as ConversationEvent, place: undefined }],
     ),
   };
-  const { player } = new PlayedScenario(scenario, program, newSandbox, {});
+  const { player } = new PlayedScenario(scenario, program, newSandbox, options);
   try {
     while (player.forward());
     return turnsOf(player.stops);

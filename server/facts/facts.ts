@@ -232,4 +232,6 @@ export interface ExpressionPlace {
   readonly index: number;
   /** The event of the transition that contains it. */
   readonly event: string | undefined;
+  /** The promise that contains it, with the name of its state if it has one. */
+  readonly promise?: { readonly state: string | undefined };
 }

@@ -1,9 +1,10 @@
 import { isPart } from '../format/document-kind';
 import type { KeyRole, Type } from '../format/types';
-import type { Step } from '../format/walk';
+import { enclosingStep, isTagged, type Step } from '../format/walk';
 import { openedMap, type Unit } from '../yaml/cut/unit';
-import { indexOfPair, resolveAlias, resolvedPositionOf } from '../yaml/tree/tree';
+import { indexOfPair, type Node, pairOf, resolveAlias, resolvedPositionOf } from '../yaml/tree/tree';
 import type { ExpressionPlace } from './facts';
+import { nameOf } from './name';
 
 /** The role of the keys of a map of this type. */
 export function keysOf(type: Type | undefined): KeyRole | undefined {
@@ -51,7 +52,20 @@ export function placeOf(step: Step): Omit<ExpressionPlace, 'scope'> {
     if (isTask || keys === 'input' || keys === 'output') index = positionOf(at);
     if (keys === 'event') event = at.pair?.name;
   }
-  return { phase: evaluates(step) ? step.phase : undefined, index, event };
+  const phase = evaluates(step) ? step.phase : undefined;
+  const promise = phase === 'where' ? enclosingStep(step, 'promise')?.node : undefined;
+  return { phase, index, event, ...(promise && { promise: { state: stateOfPromise(promise) } }) };
+}
+
+/** The name of the state whose messages a promise is about; undefined if it may be about others. */
+export function stateOfPromise(node: Node): string | undefined {
+  const map = resolveAlias(node);
+  const [pair] = map?.kind === 'map' ? map.pairs : [];
+  if (pair === undefined || pair.name === 'always') return undefined;
+  const value = resolveAlias(pair.value);
+  const written = value?.kind === 'map' ? pairOf(value, 'state')?.value : pair.value;
+  const state = written && resolveAlias(written);
+  return state && !isTagged(state) ? nameOf(state)?.text : undefined;
 }
 
 /** Whether `{{ }}` is evaluated in a scalar of this place. */

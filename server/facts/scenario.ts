@@ -11,7 +11,7 @@ import { scalarFacts } from './expressions';
 import type { ExpressionFacts, FileUse, NameNode, PathName, UnitFacts } from './facts';
 import { isButtonName, nameOf } from './name';
 import { compactScope, emptyScope } from './open-scope';
-import { keysOf } from './place';
+import { keysOf, placeOf, stateOfPromise } from './place';
 import { pathNames } from './transitions';
 
 /** The names in the scenarios and promises of a unit, and the literal parts of the steps of its scenarios. */
@@ -129,8 +129,7 @@ class Collector {
     const { node, pair, type } = step;
     if (node === undefined) return;
     if (type.kind === 'object' && type.object === 'scenario') this.runs.set(node, runOf(node, this.unit));
-    if (type.kind === 'object' && type.object === 'promise')
-      this.promises.set(node, promisedRun(node, this.unit));
+    if (type.kind === 'object' && type.object === 'promise') this.promises.set(node, promisedRun(node));
     const keyRole = KEY_ROLES[keysOf(step.parent?.type) ?? 'free'];
     const key = pair && pair.name !== '<<' ? nameOf(pair.key, this.unit.text) : undefined;
     if (keyRole !== undefined && key && pair?.key.kind === 'scalar')
@@ -151,7 +150,7 @@ class Collector {
     if (name && step.field?.name === 'contains' && step.parent?.field?.name === 'buttons')
       this.add(step, 'button', name, node);
     if (step.phase !== 'where') return;
-    const place = { scope: 0, phase: step.phase, index: -1, event: undefined };
+    const place = { scope: 0, ...placeOf(step) };
     const options = { code: false, isText: false };
     const { expressions: facts } = runTask(scalarFacts(this.unit.text, node, place, step.declared, options));
     if (facts === undefined) return;
@@ -224,12 +223,8 @@ class Collector {
 }
 
 /** A promise as a conversation that is unknown except for the state at its second step, if the promise names one. */
-function promisedRun(node: Node, unit: Unit): RunFacts {
-  const map = resolveAlias(node);
-  const [pair] = map?.kind === 'map' ? map.pairs : [];
-  const value = pair && resolveAlias(pair.value);
-  const written = value?.kind === 'map' ? pairOf(value, 'state')?.value : value;
-  const state = pair?.name === 'always' ? undefined : textIn(written, unit);
+function promisedRun(node: Node): RunFacts {
+  const state = stateOfPromise(node);
   const steps: StepFacts[] = [{ kind: 'expect', ...(state !== undefined && { state }) }, { kind: 'expect' }];
   return { start: undefined, isUnclear: true, setsValues: false, steps };
 }

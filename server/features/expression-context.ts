@@ -1,11 +1,13 @@
 import { nameEnd } from '../expression/tokens';
 import type { ExpressionPlace } from '../facts/facts';
 import { currentNames } from '../inference/context';
+import { typeOfLocal } from '../inference/local-types';
 import type { NameReader } from '../inference/name-reader';
 import type { NameTypes, OriginText } from '../inference/node-types';
 import { type OriginSite, siteOfOrigin } from '../inference/origin-sites';
 import { namesWithOrigins } from '../inference/provenance';
 import { unitFacts } from '../project/files/source';
+import { promisedInput } from '../project/names/promised-inputs';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { type Range, touchesRange } from '../text/range';
@@ -53,7 +55,9 @@ function evaluatedAt(
   const variables = reader.namesAt(scope, here);
   const names: NameTypes = (name, expression) => {
     const type = variables(name, expression);
-    return type?.kind === 'unknown' ? (typeInState(reader, scope, name) ?? type) : type;
+    if (type?.kind !== 'unknown') return type;
+    const input = promisedInput(at.project, here, name);
+    return input ? typeOfLocal(reader, input) : (typeInState(reader, scope, name) ?? type);
   };
   return { scope, place: here, names };
 }

@@ -120,7 +120,7 @@ export const SCENARIO_OBJECTS = {
       buttons: { ...MESSAGE_BUTTONS, doc: 'The labels of the buttons of the message, in order.' },
       where: {
         ...WHERE,
-        doc: "An expression that is true at the message. It can read `context`, and `text` and `state` of the message: `'{{!context.approved}}'`. It is evaluated only if the other fields are met.",
+        doc: "An expression that is true at the message. It can read `context`, `text` and `state` of the message, and the inputs of the state that `state` names: `'{{!context.approved}}'`. It is evaluated only if the other fields are met.",
       },
     }),
   },

@@ -4,6 +4,7 @@ import type { Ast } from '../expression/parse';
 import type { ExpressionPart, ExpressionPlace, OutputFacts, ScopeFacts } from '../facts/facts';
 import { WHERE_NAMES } from '../format/scenario';
 import { unitFacts } from '../project/files/source';
+import { promisedInput } from '../project/names/promised-inputs';
 import { emittersOf } from '../project/names/resolve';
 import { isAssigned, placeIn } from '../project/names/scope';
 import type { ScopePath } from '../project/names/scope-path';
@@ -75,6 +76,8 @@ export class NameReader implements LocalReader {
           context = { expression, type: this.contextType(at, place, expression) };
         return context.type;
       }
+      // An input of another unit may change without this unit depending on it.
+      if (place.promise && promisedInput(this.project, place, name)) return UNKNOWN;
       const local = typeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
     };

@@ -110,6 +110,11 @@ describe('promises', () => {
       "2: error: `always` failed: TypeError: cannot read property 'total' of undefined.",
     ],
     [`  - always: '{{score > 0}}'`, '2: error: `score` is not defined.'],
+    [`  - never: { state: home, where: '{{said}}' }`, '2: error: `said` is not defined.'],
+    [
+      `  - always: '{{!said}}'`,
+      '2: error: `said` is not defined. Only a promise that names a state with `state` can read its inputs.',
+    ],
     ['  - never: payuot', '2: error: There is no state `payuot`. Did you mean `payout`?'],
     ["  - never: { text: { matches: '(' } }", '2: error: `(` is not a valid regular expression.'],
     [

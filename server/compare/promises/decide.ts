@@ -19,7 +19,7 @@ import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { turnsAlong } from '../played-versions';
-import { namesIn, observedBy, promisedExpressions, stateOf } from './observed';
+import { inputsReadBy, MESSAGE_NAMES, namesIn, observedBy, promisedExpressions, stateOf } from './observed';
 import { type GraphTurn, SituationGraph } from './situations';
 
 export type DecideOptions = Pick<
@@ -85,8 +85,10 @@ function* decideTogether(
   const sandbox = options.sandbox();
   try {
     const checks = promises.map((promise) => new PromiseCheck(promise, program, sandbox));
+    const recordedInputs = [...new Set(checks.flatMap(({ inputs }) => inputs))];
     const explored = yield* explorationTask(program, {
       ...options,
+      recordedInputs,
       isThorough: true,
       observed: promises.flatMap((promise) => observedBy(promise, program)),
       onSituation: (turn, to) => {
@@ -110,6 +112,8 @@ export function refutedMessage({ promise, path }: Pick<DecidedPromise, 'promise'
 
 /** A promise during an exploration. */
 class PromiseCheck {
+  /** The names of the inputs that it reads. */
+  readonly inputs: readonly string[];
   private readonly graph = new SituationGraph();
   private readonly faults: PromiseFault[];
   /** Conversations to a message that the promise is about. */
@@ -122,7 +126,8 @@ class PromiseCheck {
     private readonly program: Program,
     private readonly sandbox: Sandbox,
   ) {
-    this.faults = promiseFaults(promise, program, sandbox);
+    this.inputs = inputsReadBy(promise, program);
+    this.faults = promiseFaults(promise, program, sandbox, this.inputs);
   }
 
   add({ outputs, from, path, isOver }: ExploredTurn, to: number | undefined): void {
@@ -164,7 +169,7 @@ class PromiseCheck {
     const isAlways = promise.kind === 'always';
     const { isMet, faults } = isAlways
       ? holdsAt(promise.promised, message, sandbox)
-      : describes(promise.promised, message, sandbox);
+      : describes(promise.promised, message, sandbox, this.inputs);
     sandbox.release(mark);
     if (this.faults.length === 0)
       append(
@@ -181,7 +186,7 @@ class PromiseCheck {
     const events = this.graph.shortestTo(({ isMet }) => isMet);
     if (events === undefined || events.length >= known.events.length) return known;
     // Situations that count as the same may differ in what a step needs.
-    const isSame = messagesIn(replayed(this.program, events, newSandbox)).some((one) => this.isMet(one));
+    const isSame = messagesIn(this.replayed(events, newSandbox)).some((one) => this.isMet(one));
     return isSame ? { events } : known;
   }
 
@@ -197,10 +202,16 @@ class PromiseCheck {
     });
     const known = end?.to === undefined ? undefined : this.pathTo.get(end.to);
     if (events === undefined || (known && events.length >= known.events.length)) return known;
-    const isRefused = replayed(this.program, events, newSandbox).some(
+    const isRefused = this.replayed(events, newSandbox).some(
       (one) => (one.kind === 'error' || one.kind === 'note') && REFUSALS.has(one.code),
     );
     return isRefused ? known : { events };
+  }
+
+  /** The outputs of the last turn of a conversation; those of refused events, if there are any. */
+  private replayed(events: readonly PathStep[], newSandbox: () => Sandbox): readonly ConversationOutput[] {
+    const { program, inputs } = this;
+    return turnsAlong({ events }, program, newSandbox, { recordedInputs: inputs }).at(-1)?.outputs ?? [];
   }
 }
 
@@ -217,17 +228,13 @@ function messagesIn(outputs: readonly ConversationOutput[]): ChatMessage[] {
   return outputs.filter((one): one is ChatMessage => one.kind === 'message');
 }
 
-/** The outputs of the last turn of a conversation; those of refused events, if there are any. */
-function replayed(
-  program: Program,
-  events: readonly PathStep[],
-  newSandbox: () => Sandbox,
-): readonly ConversationOutput[] {
-  return turnsAlong({ events }, program, newSandbox).at(-1)?.outputs ?? [];
-}
-
 /** What is wrong with a promise for an automata: states and names that do not exist. */
-function promiseFaults(promise: ScenarioPromise, program: Program, sandbox: Sandbox): PromiseFault[] {
+function promiseFaults(
+  promise: ScenarioPromise,
+  program: Program,
+  sandbox: Sandbox,
+  inputs: readonly string[],
+): PromiseFault[] {
   const faults: PromiseFault[] = [];
   const state = stateOf(promise);
   const labels = [...program.scopes.values()].flatMap(({ kind, path }) =>
@@ -241,14 +248,27 @@ function promiseFaults(promise: ScenarioPromise, program: Program, sandbox: Sand
   }
   for (const expression of promisedExpressions(promise))
     for (const name of namesIn(expression)) {
-      if (name === 'context' || name === 'text' || name === 'state') continue;
+      if (MESSAGE_NAMES.has(name) || inputs.includes(name)) continue;
       const type = sandbox.evaluate(`typeof ${name}`, [], []);
       if (isSandboxError(type) || sandbox.describe(type).text !== 'undefined' || name === 'undefined')
         continue;
-      faults.push({ message: msg`\`${name}\` is not defined.`, place: sourceRangeOf(expression.origin) });
+      const hint = state === undefined && isInput(name, program) ? NEEDS_STATE : '';
+      const message = msg`${msg`\`${name}\` is not defined.`}${hint}`;
+      faults.push({ message, place: sourceRangeOf(expression.origin) });
     }
   return faults;
 }
+
+function isInput(name: string, { scopes }: Program): boolean {
+  return [...scopes.values()].some(({ source }) =>
+    source
+      .get('inputs')
+      .entries()
+      .some(([input]) => input === name),
+  );
+}
+
+const NEEDS_STATE = msg(' Only a promise that names a state with `state` can read its inputs.');
 
 /** Why an exploration proves nothing; empty if it does. */
 function reasonsOf({ stoppedBy, gaps }: Exploration): Message[] {

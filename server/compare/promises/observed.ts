@@ -2,6 +2,7 @@ import { DataOrigins } from '../../exchange/origins';
 import { freeNames } from '../../expression/names';
 import { parseExpression } from '../../expression/parse';
 import { parseTemplate } from '../../expression/template';
+import { WHERE_NAMES } from '../../format/scenario';
 import { stateLabel } from '../../format/target-path';
 import type { Program, ProgramScope } from '../../run/conversation/program';
 import { SourceValue } from '../../run/conversation/source-value';
@@ -13,6 +14,26 @@ export function stateOf({ kind, promised }: ScenarioPromise): string | undefined
   if (kind === 'always') return undefined;
   return promised.isMap ? promised.get('state').text : promised.text;
 }
+
+/** The names of the inputs of a state, by its label. */
+function inputsOf({ scopes }: Program, state: string | undefined): readonly string[] {
+  const found = [...scopes.values()].find(({ kind, path }) => kind === 'state' && stateLabel(path) === state);
+  return (
+    found?.source
+      .get('inputs')
+      .entries()
+      .map(([name]) => name) ?? []
+  );
+}
+
+/** The names of the inputs that a promise reads: those of the state that it names. */
+export function inputsReadBy(promise: ScenarioPromise, program: Program): readonly string[] {
+  const read = new Set(promisedExpressions(promise).flatMap((one) => [...namesIn(one)]));
+  return inputsOf(program, stateOf(promise)).filter((name) => read.has(name) && !MESSAGE_NAMES.has(name));
+}
+
+/** What an expression of a promise reads of every message. */
+export const MESSAGE_NAMES: ReadonlySet<string> = new Set(['context', ...WHERE_NAMES.keys()]);
 
 /** The sources of the expressions of a promise. */
 export function promisedExpressions({ kind, promised }: ScenarioPromise): SourceValue[] {

@@ -5,6 +5,7 @@ import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
 import { WHERE_NAMES } from '../../format/scenario';
 import { typeOfLocal } from '../../inference/local-types';
+import { promisedInputs } from '../../project/names/promised-inputs';
 import {
   contextNames,
   emittersOf,
@@ -87,7 +88,8 @@ function names(
   for (const [name, kind] of localsAt(at.body, at.bodyOffset))
     candidates.push(candidate(name, 'parameter', PARAMETER, { detail: BINDING_DETAILS[kind] }));
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
-  for (const local of own) {
+  const promised = promisedInputs(project, { scope: -1, ...at.place }).inputs;
+  for (const local of [...own, ...promised]) {
     if (!isIdentifier(local.name.text)) continue;
     candidates.push(
       candidate(local.name.text, local.kind, LOCAL, {

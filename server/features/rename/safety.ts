@@ -1,6 +1,7 @@
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { fieldOf } from '../../format/objects';
+import { WHERE_NAMES } from '../../format/scenario';
 import type { Address } from '../../project/files/paths';
 import { type Source, unitFacts } from '../../project/files/source';
 import type { Project } from '../../project/project';
@@ -56,6 +57,7 @@ function isOrdinary(name: string): boolean {
     name.length <= MAX_NAME_LENGTH &&
     /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) &&
     !WORDS.has(name) &&
+    !WHERE_NAMES.has(name) &&
     !isGlobal(name) &&
     fieldOf('automata', name) === undefined &&
     fieldOf('state', name) === undefined &&

@@ -5,6 +5,7 @@ import type { ExpressionFacts, ExpressionPlace } from '../../facts/facts';
 import type { ScenarioRole } from '../../facts/scenario';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import { WHERE_NAMES } from '../../format/scenario';
+import { promisedInput } from '../../project/names/promised-inputs';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/names/resolve';
 import { type LocalVariable, localsNamed } from '../../project/names/scope';
 import type { ScopeEntry } from '../../project/names/symbols';
@@ -143,6 +144,7 @@ function useColour(
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
   if (place.phase === 'where') {
     if (WHERE_NAMES.has(name)) return colour('variable', ['defaultLibrary']);
+    if (promisedInput(project, place, name)) return colour('parameter', []);
   } else {
     const isOwn = localsNamed(project, entry.path, name).length > 0;
     // `ownerOf` also searches states that pass variables on, which is expensive, so built-in names are not searched.

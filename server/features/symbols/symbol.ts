@@ -1,8 +1,10 @@
 import { isGlobal } from '../../expression/globals';
 import type { ExpressionPlace, FileUse, UnitFacts } from '../../facts/facts';
+import { WHERE_NAMES } from '../../format/scenario';
 import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/files/paths';
 import { unitFacts } from '../../project/files/source';
+import { promisedInput } from '../../project/names/promised-inputs';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/names/resolve';
 import { type ScenarioTarget, targetsOfName } from '../../project/names/scenario-names';
 import { isPlainOutput } from '../../project/names/scope';
@@ -191,7 +193,12 @@ function useSymbol(
   name: string,
   place: ExpressionPlace,
 ): ProjectSymbol | undefined {
-  if (place.phase === 'where') return isKnownInWhere(name) ? { kind: 'builtin', name } : undefined;
+  if (place.phase === 'where') {
+    const input = promisedInput(project, place, name);
+    if (input && name !== 'context' && !WHERE_NAMES.has(name))
+      return { kind: 'local', name, path: input.at.path };
+    return isKnownInWhere(name) ? { kind: 'builtin', name } : undefined;
+  }
   if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
   const owner = ownerOf(project, from, name);
   if (owner) return { kind: 'local', name, path: owner };

@@ -46,6 +46,7 @@ export function isLocalRead(project: Project, local: LocalVariable): boolean {
   // Checked first, because it usually suffices, and then uses of the name in other states are not dependencies.
   if (project.table.get('localUseAt', key).some(mayReadIt)) return true;
   if (project.table.has('repeatedVariable', key)) return true;
+  if (local.kind === 'input' && project.table.has('testedInput', text)) return true;
   if (isReadElsewhere(project, text)) return true;
   // Other states read an output as `state.name`.
   const ofState = at.path.slice(-1).flatMap((state) => project.table.get('localUse', state));

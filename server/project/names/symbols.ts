@@ -167,6 +167,8 @@ const TABLE = {
   contextChange: kind<NameEntry>(textOfName, listed),
   /** Context variables that scenarios expect values of; '' if they may expect one of any variable. */
   testedContext: kind<ScopeEntry>(nothing),
+  /** Inputs that promises read. */
+  testedInput: kind<ScopeEntry>(nothing),
 
   /** Uses in expressions of names other than `context`, `payload` and those of JavaScript. */
   localUse: kind<PlacedUseEntry>(({ path, use, place }) => {

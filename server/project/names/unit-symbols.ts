@@ -101,7 +101,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
     return { source: address, unit, scope, path: pathBelow(prefix, scope.path) };
   });
   // Scenarios define nothing in the automata.
-  if (documentKind === 'scenarios') addTestedContext(facts, places, add);
+  if (documentKind === 'scenarios') addTested(facts, places, add);
   else yield* addDefinitionsAndUses(facts, source, unit, places, add);
   for (const use of facts.files) {
     const at = places[use.scope];
@@ -209,16 +209,17 @@ function addOpaque({ opaque, files }: UnitFacts, places: readonly ScopeEntry[], 
   }
 }
 
-/** Adds the context variables that scenarios expect values of. */
-function addTestedContext(
-  { expressions, scenarios }: UnitFacts,
-  [root]: readonly ScopeEntry[],
-  add: Add,
-): void {
+/** Adds the context variables that scenarios expect values of, and names of inputs that promises may read. */
+function addTested({ expressions, scenarios }: UnitFacts, [root]: readonly ScopeEntry[], add: Add): void {
   if (root === undefined) return;
   const expected = scenarios?.names.filter(({ role, isExpected }) => role === 'context' && isExpected) ?? [];
   for (const name of new Set(expected.map(({ text }) => text))) add(root, name, 'testedContext');
   if (expressions.some(usesWholeContext)) add(root, '', 'testedContext');
+  const promised = expressions.flatMap(({ place, parts }) =>
+    place.promise?.state === undefined ? [] : parts,
+  );
+  const read = promised.flatMap(({ uses }) => uses.map(({ name }) => name));
+  for (const name of new Set(read)) add(root, name, 'testedInput');
 }
 
 /** Whether an expression may use a context variable that it does not name. */

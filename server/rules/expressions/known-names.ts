@@ -4,6 +4,7 @@ import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
 import { WHERE_NAMES } from '../../format/scenario';
+import { promisedInputs } from '../../project/names/promised-inputs';
 import { contextNames, contextVariable } from '../../project/names/resolve';
 import {
   hidesLocals,
@@ -35,7 +36,11 @@ export function isKnownName(
   place: ExpressionPlace,
   name: string,
 ): boolean {
-  if (place.phase === 'where') return isKnownInWhere(name);
+  if (place.phase === 'where') {
+    if (isKnownInWhere(name)) return true;
+    const { inputs, isComplete } = promisedInputs(project, place);
+    return !isComplete || inputs.some((input) => input.name.text === name);
+  }
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsNamed(project, entry.path, name).length > 0) return true;
@@ -134,7 +139,8 @@ function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPl
     .flatMap(({ scope }) => nearestNames(name, variableNamesOf(scope), Number.POSITIVE_INFINITY))
     .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
   const payload = place.phase === 'transition' ? ['payload'] : [];
-  const ofWhere = place.phase === 'where' ? WHERE_NAMES.keys() : [];
+  const promised = promisedInputs(project, place).inputs.map((input) => input.name.text);
+  const ofWhere = place.phase === 'where' ? [...promised, ...WHERE_NAMES.keys()] : [];
   const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);
   return [...locals, 'context', ...payload, ...ofWhere, ...globals];
 }

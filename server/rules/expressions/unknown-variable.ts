@@ -3,7 +3,7 @@ import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/names/scope';
 import type { ScopeEntry } from '../../project/names/symbols';
-import { msg } from '../../text/message';
+import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guessFixes, renameFixes } from '../fixes';
@@ -68,7 +68,7 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
   const hint = only
     ? msg` Did you mean \`${only}\`, which is never read?`
     : place.phase === 'where' && meant.length === 0
-      ? msg(' `where` can read `context`, and `text` and `state` of the last message.')
+      ? whereHint(subject, place, use.name)
       : didYouMean(meant);
   const message = isHost
     ? msg`\`${use.name}\` is not available: expressions can use only the built-ins of JavaScript.`
@@ -79,6 +79,16 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
     ...guessFixes(range, unread),
   ];
   report(range, message, { fixes });
+}
+
+/** What a `where` can read. */
+function whereHint({ project }: Subject, { promise }: ExpressionPlace, name: string): Message {
+  if (promise?.state !== undefined)
+    return msg` \`where\` can read \`context\`, \`text\` and \`state\` of the message, and the inputs of \`${promise.state}\`.`;
+  const isInput = project.table.get('anyInput', '').some((entry) => entry.name.text === name);
+  return promise && isInput
+    ? msg(' Only a promise that names a state with `state` can read its inputs.')
+    : msg(' `where` can read `context`, and `text` and `state` of the last message.');
 }
 
 /** Reports `state.output` if the state has no such output. */

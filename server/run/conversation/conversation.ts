@@ -66,6 +66,8 @@ export interface ConversationOptions {
   readonly onEvaluate?: OnEvaluate;
   /** Called with the answer of each task that a stub answered. */
   readonly onTask?: OnTask;
+  /** The names of the inputs whose values messages have. */
+  readonly recordedInputs?: readonly string[];
   /** Pauses at each point until `proceed` is called. */
   readonly pauses?: boolean;
 }
@@ -834,6 +836,17 @@ export class Conversation {
     });
   }
 
+  private inputsOf({ state, locals }: Visit): { readonly inputs?: { readonly [name: string]: Json } } {
+    const { recordedInputs = [] } = this.options;
+    if (recordedInputs.length === 0) return {};
+    const declared = new Map(state.source.get('inputs').entries());
+    const recorded = recordedInputs.flatMap((name) => {
+      const value = declared.has(name) ? locals.get(name) : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return { inputs: contextJson(this.sandbox.object(recorded), this.sandbox) };
+  }
+
   private *show(visit: Visit): Pausable<void> {
     const { state, chain, locals } = visit;
     const render = state.source.get('render');
@@ -854,6 +867,7 @@ export class Conversation {
       buttons: buttons.map(({ payloadValue: _value, id: _id, ...button }) => button),
       canChat: state.source.get('transitions').get('CHAT').isGiven,
       context: context === undefined ? {} : this.contextOf(context, chain),
+      ...this.inputsOf(visit),
       place: sourceRangeOf((render.isGiven ? render : state.source).origin),
     });
   }

@@ -137,6 +137,8 @@ export interface ChatMessage {
   /** Whether a message of the user is handled here. */
   readonly canChat: boolean;
   readonly context: Json;
+  /** Values of inputs of the state by name, of those that are to be recorded. Undefined ones are left out. */
+  readonly inputs?: { readonly [name: string]: Json };
   readonly place: SourceRange | undefined;
 }
 

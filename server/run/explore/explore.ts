@@ -51,6 +51,8 @@ export interface ExploreOptions {
    * forms. `gaps` says what was not tried.
    */
   readonly isThorough?: boolean;
+  /** The names of the inputs whose values messages have. */
+  readonly recordedInputs?: readonly string[];
   /**
    * Called for each turn, with the message before it.
    *
@@ -211,6 +213,7 @@ class Explorer {
     this.player = new TurnPlayer(program, this.inputs, this.sandboxes, {
       onReach: (origin) => this.reached.add(origin),
       ...(options.onEvaluate ? { onEvaluate: options.onEvaluate } : {}),
+      ...(options.recordedInputs ? { recordedInputs: options.recordedInputs } : {}),
     });
     this.deadline = options.now() + (options.maxMilliseconds ?? DEFAULT_MILLISECONDS);
     this.maxDistinct = Math.max(MIN_DISTINCT, this.flow.largest + 1);

@@ -94,7 +94,7 @@ export class TurnPlayer {
     private readonly program: Program,
     private readonly inputs: ResultSource,
     private readonly sandboxes: ReusedSandbox,
-    private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate'>,
+    private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate' | 'recordedInputs'>,
   ) {}
 
   play(from: Route, turn: PlannedTurn): TurnResult {

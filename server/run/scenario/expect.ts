@@ -63,6 +63,8 @@ interface Comparison {
   readonly faults: Mismatch[];
   /** Runs regular expressions, which may not terminate. */
   readonly sandbox: Sandbox;
+  /** The names of the inputs that a `where` reads. */
+  readonly inputs?: readonly string[];
 }
 
 /** Compares an expectation with the outputs. Only written parts are compared. */
@@ -94,12 +96,21 @@ export interface Verdict {
   readonly faults: readonly Mismatch[];
 }
 
-/** Compares a message with a description. A `where` is evaluated only if the other fields are met. */
-export function describes(described: SourceValue, message: ChatMessage, sandbox: Sandbox): Verdict {
+/**
+ * Compares a message with a description. A `where` is evaluated only if the other fields are met.
+ *
+ * @param inputs the names of the inputs that it reads, which the message has
+ */
+export function describes(
+  described: SourceValue,
+  message: ChatMessage,
+  sandbox: Sandbox,
+  inputs: readonly string[] = [],
+): Verdict {
   const turn = turnOf([message]);
   const found: Mismatch[] = [];
   const faults: Mismatch[] = [];
-  const result: Comparison = { found, faults, sandbox };
+  const result: Comparison = { found, faults, sandbox, inputs };
   sandbox.step(() => {
     if (!described.isMap) compare(described, stateLabel(message.state), 'state', undefined, result);
     for (const [name, value] of described.entries()) {
@@ -197,13 +208,16 @@ function compareWhere(field: string, value: SourceValue, { message }: Turn, resu
     faults.push(fault(noExpression(field), value));
     return;
   }
-  const names = {
-    context: message?.context ?? {},
-    text: message?.text ?? '',
-    state: message ? stateLabel(message.state) : '',
-  };
-  const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
-  const evaluated = sandbox.evaluate(source, Object.keys(names), values);
+  const names = new Map<string, Json | undefined>([
+    ...(result.inputs ?? []).map((name) => [name, jsonMember(message?.inputs ?? {}, name)] as const),
+    ['context', message?.context ?? {}],
+    ['text', message?.text ?? ''],
+    ['state', message ? stateLabel(message.state) : ''],
+  ]);
+  const values = [...names.values()].map((one) =>
+    one === undefined ? sandbox.nothing() : sandbox.fromJson(JSON.stringify(one)),
+  );
+  const evaluated = sandbox.evaluate(source, [...names.keys()], values);
   if (isSandboxError(evaluated)) {
     const failure = msg`\`${field}\` failed: ${withFullStop(evaluated.message)}`;
     faults.push(mismatch(failure, value, null, message?.place));

@@ -87,7 +87,7 @@ export class PlayedScenario {
     private readonly scenario: Scenario,
     program: Program,
     newSandbox: (recognizesData: boolean) => Sandbox,
-    options: Pick<ConversationOptions, 'onReach' | 'onTask' | 'pauses'>,
+    options: Pick<ConversationOptions, 'onReach' | 'onTask' | 'pauses' | 'recordedInputs'>,
   ) {
     this.name = scenario.name;
     this.turns = [{ event: undefined, place: scenario.place, expectations: [] }];
