@@ -60,7 +60,14 @@ export async function loadAllAutomata(
   paths: readonly Address[],
   options: OpenOptions,
 ): Promise<readonly FoundAutomata[]> {
-  const opened = await openWorkspace(world, paths, {}, options);
+  return await openedAutomata(world, await openWorkspace(world, paths, {}, options));
+}
+
+/** The same for paths that are open. */
+export async function openedAutomata(
+  world: FileSystem,
+  opened: OpenedWorkspace,
+): Promise<readonly FoundAutomata[]> {
   const found: FoundAutomata[] = [];
   for (const start of opened.starts) {
     const { address: path } = start;

@@ -70,6 +70,11 @@ function problemOf({ from, to }: Link): string | undefined {
 }
 
 describe('links', () => {
+  it('are in files without the marks of a conflict that was not resolved', () => {
+    const marked = FILES.filter((path) => /^(?:<{7}|>{7}) /m.test(textOf(path)));
+    expect(marked).toEqual([]);
+  });
+
   it('in pages lead to files and headings that exist', () => {
     expect(LINKS.length).toBeGreaterThan(300);
     const broken = LINKS.flatMap((link) => {

@@ -1,3 +1,4 @@
+import type { RevisionProblem } from '../filesystem-git';
 import { pathKey, pathOfKey } from '../project/names/scope-path';
 import type { SourceValue } from '../run/conversation/source-value';
 import { jsonOf } from '../run/scenario/scenario';
@@ -120,4 +121,25 @@ export function graphCorrespondence({
     },
     isChanged: (newId) => changed.has(newId),
   };
+}
+
+/**
+ * Why a revision cannot be read.
+ *
+ * @param path what is to be compared, as shown
+ */
+export function revisionMessage({ kind, reason }: RevisionProblem, revision: string, path: string): Message {
+  switch (kind) {
+    case 'no-git':
+      return msg('Earlier versions are read with Git, which was not found. Install it to compare versions.');
+    case 'no-repository':
+      // Git may also refuse a repository, such as one of another user.
+      return reason === '' || reason.startsWith('not a git repository')
+        ? msg`\`${path}\` is not in a Git repository.`
+        : msg`Git cannot read \`${path}\`: ${reason}.`;
+    case 'unknown':
+      return msg`\`${revision}\` is not a branch, tag or commit of this repository.`;
+    case 'failed':
+      return msg`Git cannot read \`${revision}\`: ${reason}.`;
+  }
 }

@@ -1,7 +1,8 @@
 import { URI } from 'vscode-uri';
 import { openWorkspace } from '../check-workspace';
+import { revisionMessage } from '../compare/describe';
 import type { ExportedText } from '../exchange/exported-text';
-import type { openRevision, RevisionProblem } from '../filesystem-git';
+import type { openRevision } from '../filesystem-git';
 import { exportOpened } from '../load-automata';
 import { type Address, folderOf, lastSegmentOf, shortName } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
@@ -34,7 +35,7 @@ export async function loadOldVersion(
   if (loadRevisions === undefined || scheme !== 'file')
     return refuse(msg('Git cannot be run here, so there is no earlier version to compare with.'));
   const opened = await (await loadRevisions())(fsPath, revision);
-  if ('reason' in opened) return refuse(revisionMessage(opened, main, revision));
+  if ('reason' in opened) return refuse(revisionMessage(opened, revision, lastSegmentOf(main)));
   try {
     const byFolder = new Map(workspace.folders.map((folder) => [folder, editorSettingsOf(folder)] as const));
     const { workspace: old, starts } = await openWorkspace(opened.files, [main], {}, { byFolder });
@@ -55,18 +56,5 @@ export async function loadOldVersion(
     return { ...refuse(why), ...(location && { location: { ...location, version: 'before' } }) };
   } finally {
     opened.close();
-  }
-}
-
-function revisionMessage({ kind, reason }: RevisionProblem, main: Address, revision: string): Message {
-  switch (kind) {
-    case 'no-git':
-      return msg('Earlier versions are read with Git, which was not found. Install it to compare versions.');
-    case 'no-repository':
-      return msg`\`${lastSegmentOf(main)}\` is not in a Git repository.`;
-    case 'unknown':
-      return msg`\`${revision}\` is not a branch, tag or commit of this repository.`;
-    case 'failed':
-      return msg`Git cannot read \`${revision}\`: ${reason}.`;
   }
 }

@@ -227,7 +227,7 @@ describe('`diff`', () => {
   });
 
   it.each([
-    [['--base', 'nowhere'], '`nowhere` is no commit, branch or tag of this repository.'],
+    [['--base', 'nowhere'], '`nowhere` is not a branch, tag or commit of this repository.'],
     [['--base=--output=x'], '`--output=x` is no revision.'],
     [['missing.yaml'], 'missing.yaml: no such YAML or JSON file or folder.'],
     [['--format', 'xml'], '`xml` is not a valid value of `--format`.'],
@@ -241,7 +241,7 @@ describe('`diff`', () => {
     rmSync(join(folder.path, '.git'), { recursive: true });
     const { code, err } = await folder.run('diff');
     expect(code).toBe(2);
-    expect(err).toMatch(/There is no repository of git here.* Name two files or folders to compare\./);
+    expect(err).toMatch(/is not in a Git repository\. Two files or folders can be compared without it\./);
   });
 
   it('writes a page that needs nothing else', async () => {

@@ -351,7 +351,7 @@ esac
       expect(run(repository, { commands: 'diff', base: 'HEAD~1' }, { env }).summary).toContain('+ | Hello');
       const missing = run(repository, { commands: 'diff', base: 'nowhere' }, { env });
       expect([missing.status, missing.result]).toEqual([2, 'error']);
-      expect(missing.stderr).toContain('`nowhere` is no commit, branch or tag of this repository.');
+      expect(missing.stderr).toContain('`nowhere` is not a branch, tag or commit of this repository.');
       expect(existsSync(join(folder, 'calls'))).toBe(false);
     });
   });

@@ -1,5 +1,5 @@
 import { isMisread, NOT_UTF8 } from '../../check';
-import { openWorkspace } from '../../check-workspace';
+import { type OpenedWorkspace, openWorkspace } from '../../check-workspace';
 import type { StateGraph } from '../../drawing/state-graph';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
@@ -41,11 +41,19 @@ export async function loadGraph(path: string, folder: string): Promise<LoadedGra
 export async function loadGraphs(
   paths: readonly string[],
   folder: string,
-  world: FileSystem = commandFiles,
 ): Promise<readonly (LoadedGraph | NoGraph)[]> {
   const addresses = paths.map((path) => addressFromPath(path, folder));
-  const options = openOptionsOf(paths, folder);
-  const { workspace, settingsOf, starts } = await openWorkspace(world, addresses, {}, options);
+  const opened = await openWorkspace(commandFiles, addresses, {}, openOptionsOf(paths, folder));
+  return await openedGraphs(commandFiles, opened, paths, folder);
+}
+
+/** The same for paths that are open. */
+export async function openedGraphs(
+  world: FileSystem,
+  { workspace, settingsOf, starts }: OpenedWorkspace,
+  paths: readonly string[],
+  folder: string,
+): Promise<readonly (LoadedGraph | NoGraph)[]> {
   const checker = new Checker(workspace, settingsOf);
   const found = new Set<Project>();
   const graphs: (LoadedGraph | NoGraph)[] = [];

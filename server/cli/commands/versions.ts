@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
+import { openWorkspace } from '../../check-workspace';
+import { revisionMessage } from '../../compare/describe';
 import type { StateGraph } from '../../drawing/state-graph';
 import type { FileSystem } from '../../filesystem';
 import { openRevision, type Revision, type RevisionProblem } from '../../filesystem-git';
-import { type FoundAutomata, loadAllAutomata } from '../../load-automata';
+import { type FoundAutomata, openedAutomata } from '../../load-automata';
 import { type Address, isInside, pathFrom } from '../../project/files/paths';
 import { groupBy } from '../../text/group-by';
+import { formatMessage } from '../../text/message';
 import type { Terminal } from '../command';
 import { CommandError } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
 import { commandFiles } from '../watched';
 import { type ExportedFiles, failureText, withPlaces } from './exported';
-import { loadGraphs } from './state-graph';
+import { openedGraphs } from './state-graph';
 
 /** The two versions of an automata. One of them is undefined if it is only in the other, or cannot be exported. */
 export interface VersionPair {
@@ -39,7 +42,7 @@ export async function versionsSince(
   const { folder } = terminal;
   const [first = '.'] = paths;
   const opened = await openRevision(resolve(folder, first), revision);
-  if ('reason' in opened) throw new CommandError(revisionMessage(opened, revision));
+  if ('reason' in opened) throw new CommandError(revisionFailure(opened, revision, first));
   try {
     const before = await automataIn(opened.files, paths, hasGraphs, folder);
     const after = await automataIn(commandFiles, paths, hasGraphs, folder);
@@ -84,8 +87,9 @@ async function automataIn(
   folder: string,
 ): Promise<readonly FoundVersion[]> {
   const addresses = paths.map((path) => addressFromPath(path, folder));
-  const found = await loadAllAutomata(world, addresses, openOptionsOf(paths, folder));
-  const graphs = hasGraphs ? await loadGraphs(paths, folder, world) : [];
+  const opened = await openWorkspace(world, addresses, {}, openOptionsOf(paths, folder));
+  const found = await openedAutomata(world, opened);
+  const graphs = hasGraphs ? await openedGraphs(world, opened, paths, folder) : [];
   const byRoot = new Map(graphs.flatMap((one) => ('graph' in one ? [[one.root, one.graph] as const] : [])));
   return found.map((one) => ({ ...one, graph: one.main === undefined ? undefined : byRoot.get(one.main) }));
 }
@@ -189,15 +193,9 @@ function problemsOf(found: FoundVersion | undefined, folder: string, where: stri
   );
 }
 
-function revisionMessage({ kind, reason }: RevisionProblem, revision: string): string {
-  switch (kind) {
-    case 'no-git':
-      return '`diff` reads earlier versions with `git`, which was not found. Install it, or name two files or folders to compare.';
-    case 'no-repository':
-      return `There is no repository of git here${reason === '' ? '' : ` (${reason})`}. Name two files or folders to compare.`;
-    case 'unknown':
-      return `\`${revision}\` is no commit, branch or tag of this repository.`;
-    case 'failed':
-      return `Git cannot read \`${revision}\`: ${reason}.`;
-  }
+/** The message of the editor, and what to do without a revision. */
+function revisionFailure(problem: RevisionProblem, revision: string, path: string): string {
+  const message = formatMessage(revisionMessage(problem, revision, path));
+  const isRepository = problem.kind === 'unknown' || problem.kind === 'failed';
+  return isRepository ? message : `${message} Two files or folders can be compared without it.`;
 }
