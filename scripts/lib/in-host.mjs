@@ -60,7 +60,8 @@ export async function runInHost(options) {
     const late = new Promise((resolve) => {
       setTimeout(() => resolve(undefined), options.limit).unref();
     });
-    await page.goto(`http://${authority}/?${query}`);
+    // As long as the suite may take: a busy machine needs more than half a minute for the page.
+    await page.goto(`http://${authority}/?${query}`, { timeout: options.limit });
     const ended = await Promise.race([result, late]);
     if (ended) {
       return ended;
