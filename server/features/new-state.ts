@@ -69,12 +69,11 @@ export function newStateIn(
   placing: NewStatePlacing,
 ): NewState {
   const main = project.root;
-  const refused = nameProblem(name) ?? taken(workspace, project, path, name);
+  const refused = nameProblem(name) ?? takenName(workspace, project, path, name);
   if (refused !== undefined) return { refused };
-  const [folder] = statesFolders(workspace, project, path);
-  if (folder !== undefined && !(placing.canShareFile === true && hasSharedFile(project, path))) {
-    const text = stateFileText(name, project.lineBreakIn(main));
-    const create = { address: freeFile(folder, name), text };
+  const address = fileForState(workspace, project, path, name, placing.canShareFile);
+  if (address !== undefined) {
+    const create = { address, text: stateFileText(name, project.lineBreakIn(main)) };
     return { change: undefined, create, at: placeToWrite(create.address, create.text) };
   }
   const place = insertState(project, path, name, placing);
@@ -100,6 +99,19 @@ export function newStateIn(
   };
 }
 
+/** The new file of a state whose automata includes a folder; undefined if the state goes into the file of others. */
+export function fileForState(
+  workspace: Workspace,
+  project: Project,
+  path: ScopePath,
+  name: string,
+  canShareFile = false,
+): Address | undefined {
+  const [folder] = statesFolders(workspace, project, path);
+  const isShared = canShareFile && hasSharedFile(project, path);
+  return folder === undefined || isShared ? undefined : freeFile(folder, name);
+}
+
 /** Whether a file has several states of an automata. */
 function hasSharedFile(project: Project, path: ScopePath): boolean {
   const sources = childrenOf(project, path).map(({ source }) => source);
@@ -114,7 +126,7 @@ export function nameProblem(name: string): Message | undefined {
   return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
 
-export function taken(
+export function takenName(
   workspace: Workspace,
   project: Project,
   path: ScopePath,

@@ -1,4 +1,5 @@
 import type { DocumentChange } from '../features/refactor/refactoring';
+import { openDocument } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
 import { type Address, lastSegmentOf } from '../project/files/paths';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
@@ -21,7 +22,7 @@ interface DraftFile {
   readonly edits: readonly Edit[] | undefined;
 }
 
-/** A file with its text, to create or to remove. */
+/** A file with its text. */
 interface WholeFile {
   readonly address: Address;
   readonly text: string;
@@ -34,7 +35,9 @@ interface WholeFile {
 export class Draft {
   /** The project after all steps so far. */
   project: Project;
-  created: WholeFile | undefined;
+  private createdFile: WholeFile | undefined;
+  /** A file with nothing but a removed state. */
+  removed: Address | undefined;
   private readonly files = new Map<Address, DraftFile>();
   private readonly touched = new Set<string>();
 
@@ -78,18 +81,40 @@ export class Draft {
     if (document === undefined || edits.length === 0) return;
     const after = document.withText(applyChanges(document.text, edits));
     const known = this.files.get(address);
-    this.files.set(address, {
-      before: known?.before ?? document,
-      after,
-      edits: known === undefined ? edits : undefined,
-    });
+    // The text of a created file is written as a whole.
+    if (address !== this.createdFile?.address)
+      this.files.set(address, {
+        before: known?.before ?? document,
+        after,
+        edits: known === undefined ? edits : undefined,
+      });
     if (this.project.has(address))
       this.project = this.project.withTexts(new Map([[address, after]]), (path) => path);
   }
 
-  /** Creates a file of states of an automata. */
-  create(address: Address, text: string): void {
-    this.created = { address, text };
+  /** Creates a file of states, which the project reads from now on as it reads another file beside it. */
+  create(address: Address, text: string, beside?: Address): void {
+    this.createdFile = { address, text };
+    const member = beside === undefined ? undefined : this.project.member(beside);
+    if (member === undefined) return;
+    this.project = this.project.withTexts(new Map(), (path) => path);
+    this.project.setMember({
+      ...member,
+      source: { ...member.source, address, document: openDocument(text, 'yaml') },
+    });
+  }
+
+  /** The created file with its text after all steps. */
+  get created(): WholeFile | undefined {
+    const file = this.createdFile;
+    return file && { ...file, text: this.project.source(file.address)?.document.text ?? file.text };
+  }
+
+  /** Removes a file that contains nothing else than what is removed from the project. */
+  remove(address: Address): void {
+    this.removed = address;
+    this.project = this.project.withTexts(new Map(), (path) => path);
+    this.project.removeMember(address);
   }
 
   /** Why the text of a unit cannot be edited. */

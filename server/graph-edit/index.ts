@@ -8,6 +8,8 @@ import type { Range } from '../text/range';
 import { addState } from './add-state';
 import { setButtonText, setCondition, setText } from './change-text';
 import { connect } from './connect';
+import { copyState } from './copy-state';
+import { deleteState, type StateUse, usesOfState } from './delete-state';
 import { deleteTransition } from './delete-transition';
 import { Draft, OTHER_FORM } from './draft';
 import { moveButton, moveCase } from './move-item';
@@ -21,7 +23,9 @@ import { setFinal } from './set-final';
 const OPERATIONS: { readonly [K in OperationKind]: Operate<K> } = {
   addState,
   connect,
+  deleteState,
   deleteTransition,
+  duplicateState: copyState,
   moveButton,
   moveCase,
   renameEvent,
@@ -38,6 +42,8 @@ const OPERATIONS: { readonly [K in OperationKind]: Operate<K> } = {
 export interface GraphEdit {
   readonly changes: readonly DocumentChange[];
   readonly create: { readonly address: Address; readonly text: string } | undefined;
+  /** A file that has no state any more. */
+  readonly remove: Address | undefined;
   /** The `id` of the node or edge that is new or changed. */
   readonly id: string | undefined;
   readonly selection: EditedPlace | undefined;
@@ -50,6 +56,19 @@ interface EditedPlace {
   readonly range: Range;
 }
 
+/** What refers to a state that is to be deleted, or why it cannot be. */
+export function previewDeletion(
+  workspace: Workspace,
+  address: Address,
+  state: string,
+): readonly StateUse[] | EditRefusal {
+  const project = drawnProject(workspace, address);
+  if (project === undefined) return NO_AUTOMATA;
+  return usesOfState(new Draft(workspace, project), state);
+}
+
+const NO_AUTOMATA = refuse(msg('This file is not part of an automata.'));
+
 /** The edits that write an operation on the graph of a file, or why there are none. */
 export function graphEdit(
   workspace: Workspace,
@@ -57,7 +76,7 @@ export function graphEdit(
   operation: GraphOperation,
 ): GraphEdit | EditRefusal {
   const project = drawnProject(workspace, address);
-  if (project === undefined) return refuse(msg('This file is not part of an automata.'));
+  if (project === undefined) return NO_AUTOMATA;
   if (!Object.hasOwn(OPERATIONS, operation.kind)) return OTHER_FORM;
   const draft = new Draft(workspace, project);
   const done = operate(operation.kind, draft, operation);
@@ -66,6 +85,7 @@ export function graphEdit(
   return {
     changes: draft.changes,
     create: draft.created,
+    remove: draft.removed,
     id: done.id,
     selection: selectionIn(draft, done),
   };

@@ -22,6 +22,8 @@ export type GraphOperation =
     }
   | { readonly kind: 'retarget'; readonly edge: string; readonly to: string }
   | { readonly kind: 'deleteTransition'; readonly edge: string; readonly withButton?: boolean }
+  /** `references`: what becomes of the transitions to it. */
+  | { readonly kind: 'deleteState'; readonly state: string; readonly references: 'keep' | 'remove' }
   | { readonly kind: 'renameState'; readonly state: string; readonly name: string }
   | { readonly kind: 'renameEvent'; readonly edge: string; readonly name: string }
   | { readonly kind: 'setText'; readonly state: string; readonly text: string }
@@ -44,7 +46,8 @@ export type GraphOperation =
   /** Before the case with an index of the same transition; after the last one if there is none. */
   | { readonly kind: 'moveCase'; readonly edge: string; readonly before: number }
   | { readonly kind: 'setInitial'; readonly state: string }
-  | { readonly kind: 'setFinal'; readonly state: string; readonly final: boolean };
+  | { readonly kind: 'setFinal'; readonly state: string; readonly final: boolean }
+  | { readonly kind: 'duplicateState'; readonly state: string; readonly name: string };
 
 export type OperationKind = GraphOperation['kind'];
 

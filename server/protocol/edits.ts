@@ -35,9 +35,18 @@ export function supportsDocumentChanges({ capabilities }: EditClient): boolean {
 }
 
 /** Whether the client can create files as a part of an edit. */
-export function supportsFileCreation({ capabilities }: EditClient): boolean {
+export function supportsFileCreation(client: EditClient): boolean {
+  return supportsOperation(client, 'create');
+}
+
+/** Whether the client can delete files as a part of an edit. */
+export function supportsFileRemoval(client: EditClient): boolean {
+  return supportsOperation(client, 'delete');
+}
+
+function supportsOperation({ capabilities }: EditClient, kind: lsp.ResourceOperationKind): boolean {
   const edit = capabilities.workspace?.workspaceEdit;
-  return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
+  return edit?.documentChanges === true && edit.resourceOperations?.includes(kind) === true;
 }
 
 /** Whether the client resolves the edit of a code action when it is selected. */
@@ -63,6 +72,7 @@ export function toWorkspaceEdit(
   changes: readonly DocumentEdits[],
   create?: Fix['create'],
   placeholder?: EditPlaceholder,
+  remove?: Address,
 ): lsp.WorkspaceEdit {
   const converted = changes
     .filter(({ edits }) => edits.length > 0)
@@ -80,12 +90,13 @@ export function toWorkspaceEdit(
     const textDocument = { uri: client.toUri(change.address), version: client.versionOf(change.address) };
     if (snippet) return { documentChanges: [{ textDocument, edits: [snippet] }] };
   }
-  if (!supportsDocumentChanges(client) && create === undefined)
+  if (!supportsDocumentChanges(client) && create === undefined && remove === undefined)
     return { changes: Object.fromEntries(converted.map(({ uri, edits }) => [uri, edits])) };
   const ofDocuments = converted.map(({ address, uri, edits }): lsp.TextDocumentEdit => {
     return { textDocument: { uri, version: client.versionOf(address) }, edits };
   });
-  return { documentChanges: [...(create ? creation(create) : []), ...ofDocuments] };
+  const removal = remove === undefined ? [] : [{ kind: 'delete' as const, uri: client.toUri(remove) }];
+  return { documentChanges: [...(create ? creation(create) : []), ...ofDocuments, ...removal] };
 }
 
 function supportsSnippetEdits(client: EditClient): boolean {

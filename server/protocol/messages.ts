@@ -545,11 +545,15 @@ export interface GraphEditParams {
   /** `version` is null if the document is not open. */
   readonly textDocument: { readonly uri: string; readonly version: number | null };
   readonly operation: GraphOperation;
+  /** For `deleteState`: lists what refers to the state, without an edit. */
+  readonly preview?: boolean;
 }
 
 export type GraphEditAnswer =
   /** One sentence. */
   | { readonly refused: string }
+  /** If a preview was requested. */
+  | { readonly references: readonly GraphReference[] }
   | {
       readonly edit: WorkspaceEdit;
       /** The new or changed text, after the edit. */
@@ -557,6 +561,12 @@ export type GraphEditAnswer =
       /** The `id` of the new or changed node or edge, in the graph after the edit. */
       readonly id?: string;
     };
+
+/** A place that refers to a state. */
+export interface GraphReference extends Location {
+  /** Its line, without the spaces around it. */
+  readonly line: string;
+}
 
 /** A cursor, and the state that is shown now. */
 export interface PreviewParams extends TextDocumentPositionParams {

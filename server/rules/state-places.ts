@@ -87,14 +87,24 @@ export function insertAfter(project: Project, state: NameEntry, textOf: StateTex
     : entryEnd(text, pair.value, pair);
   const at = endWithComments(text, end, map.indent);
   const lineBreak = lineBreakOf(unit);
-  const gap = isApart(project, state, map.indent) ? lineBreak : '';
+  const gap = isApart(project, state, map.indent, project.startOf({ source, unit: last }) + at)
+    ? lineBreak
+    : '';
   const written = gap + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
   return { source, unit: last, edits: [insertText(at, written)] };
 }
 
-/** Whether a blank line is above a state, or above its comments. */
-function isApart(project: Project, { source, unit, name }: NameEntry, column: number): boolean {
+/** Whether a blank line is between a state, with its comments, and the one above it; for the first one, the one below. */
+function isApart(
+  project: Project,
+  { source, unit, name, path }: NameEntry,
+  column: number,
+  end: number,
+): boolean {
   const text = project.source(source)?.document.text ?? '';
+  const siblings = project.inOrder('child', pathKey(path.slice(0, -1)));
+  if (siblings.find((one) => one.source === source)?.name.text === name.text)
+    return /^[^\n]*\n[ \t]*\r?\n/.test(text.slice(end, end + MAX_BLANK)) && siblings.length > 1;
   const key = lineStart(text, project.startOf({ source, unit }) + name.start);
   const start = startWithComments({ text, notation: 'yaml' }, key, column);
   return /\n[ \t]*\r?\n$/.test(text.slice(Math.max(0, start - MAX_BLANK), start));

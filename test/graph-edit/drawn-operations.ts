@@ -112,6 +112,10 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
         : { kind: 'setButtonText', state, button, text: draw(['Go', 'A: b', "It's"]) };
     case 'setCondition':
       return { kind: 'setCondition', edge, condition: draw(CONDITIONS) };
+    case 'deleteState':
+      return { kind: 'deleteState', state, references: draw(['keep', 'remove'] as const) };
+    case 'duplicateState':
+      return { kind: 'duplicateState', state, name: 'fresh' };
     case 'moveButton':
       return count < 2 ? undefined : { kind: 'moveButton', state, button, before: draw([0, 1, 2]) };
     case 'moveCase':
@@ -125,6 +129,9 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
 
 const KINDS = [
   'addState',
+  'addState',
+  'deleteState',
+  'duplicateState',
   'connect',
   'connect',
   'connect',
@@ -141,6 +148,28 @@ const KINDS = [
   'setFinal',
 ] as const;
 
+/** Whether a node is a state, or in it. */
+export function isInside(id: string, state: string): boolean {
+  return id === state || id.startsWith(`${state}\n`);
+}
+
+/** The part of a graph for which an operation determines where its edges lead. */
+export function determined({ states, edges }: GraphShape, operation: GraphOperation): GraphShape {
+  if (operation.kind === 'deleteState') {
+    // What led to the state is missing, or something else of its name.
+    return {
+      states,
+      edges: edges.map((one) => (isInside(one.to, operation.state) ? { ...one, to: '?' } : one)),
+    };
+  }
+  if (operation.kind !== 'duplicateState') return { states, edges };
+  const copy = [...operation.state.split('\n').slice(0, -1), operation.name].join('\n');
+  return {
+    states: new Set([...states].filter((one) => !isInside(one.replace(/ final$/, ''), copy))),
+    edges: edges.filter(({ from }) => !isInside(from, copy)),
+  };
+}
+
 /** The graph that an operation asks for, given the `id` of its result. */
 export function asked(before: StateGraph, operation: GraphOperation, id: string | undefined): GraphShape {
   const { states, edges } = shapeOf(before);
@@ -149,6 +178,17 @@ export function asked(before: StateGraph, operation: GraphOperation, id: string 
   switch (operation.kind) {
     case 'addState':
       return { states: new Set([...states, id ?? '']), edges };
+    case 'deleteState': {
+      const { state, references } = operation;
+      const rest = edges.filter(({ from, to, kind }) => {
+        const isToIt = isInside(to, state);
+        return !isInside(from, state) && !(isToIt && references === 'remove' && kind !== 'initial');
+      });
+      return {
+        states: new Set([...states].filter((one) => !isInside(one.replace(/ final$/, ''), state))),
+        edges: rest,
+      };
+    }
     case 'connect':
       return { states, edges: connected(edges, operation, id ?? '') };
     case 'retarget':
@@ -201,6 +241,10 @@ export function inverseOf(
   };
   const old = (edge: string) => graph.edges.find((one) => one.id === edge);
   switch (operation.kind) {
+    case 'addState':
+      return { kind: 'deleteState', state: id, references: 'keep' };
+    case 'duplicateState':
+      return { kind: 'deleteState', state: id, references: 'keep' };
     case 'connect': {
       const isNew = !graph.edges.some((one) => one.id === id);
       const hadEvent = graph.edges.some((one) => one.id.startsWith(id.slice(0, id.lastIndexOf('\n') + 1)));

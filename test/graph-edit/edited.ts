@@ -35,8 +35,9 @@ export function edited(
   return 'refused' in edit ? inEnglish(edit.refused) : { files: filesAfter(files, edit), edit };
 }
 
-function filesAfter(files: readonly FixtureFile[], { changes, create }: GraphEdit): FixtureFile[] {
-  const changed = files.map((file) => {
+function filesAfter(files: readonly FixtureFile[], { changes, create, remove }: GraphEdit): FixtureFile[] {
+  const kept = files.filter(({ path }) => addressOf(path) !== remove);
+  const changed = kept.map((file) => {
     const own = changes.find(({ address }) => address === addressOf(file.path));
     return own === undefined ? file : { ...file, text: applyChanges(file.text, own.edits) };
   });

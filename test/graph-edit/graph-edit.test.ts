@@ -11,6 +11,7 @@ import { edited, operationFrom } from './edited';
  * the first one.
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/graph-edit');
+const NO_BREAK = / \(no line break at the end\)$/;
 const PARTING = /^--- (\{.*\})\n/m;
 
 for (const file of readdirSync(FOLDER)) {
@@ -35,7 +36,8 @@ for (const file of readdirSync(FOLDER)) {
 /** The files of a fixture, without the blank line after each text. */
 function filesIn(text: string, change: (text: string) => string): FixtureFile[] {
   return parseFixture(text.replace(/\n+$/, '\n')).files.map(({ path, text: one }) => {
-    return { path, text: change(one) };
+    const written = NO_BREAK.test(path) ? one.replace(/\n$/, '') : one;
+    return { path: path.replace(NO_BREAK, ''), text: change(written) };
   });
 }
 

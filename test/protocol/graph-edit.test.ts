@@ -54,3 +54,33 @@ it('refuses an operation that is not known', async () => {
   expect(await edited(unknown, 2)).toEqual({ refused: expect.stringContaining('Change it in the editor') });
   await expect(edited(undefined as unknown as GraphOperation, 2)).rejects.toThrow('parameters');
 });
+
+it('lists what refers to a state without an edit, if a preview is requested', async () => {
+  const textDocument = { uri: editor.uri('main.yaml'), version: 2 };
+  const operation: GraphOperation = { kind: 'deleteState', state: 'quiz', references: 'remove' };
+  expect(
+    await editor.connection.sendRequest('atomicState/graphEdit', { textDocument, operation, preview: true }),
+  ).toEqual({
+    references: [{ uri: textDocument.uri, range: inLine(4, 12, 16), line: 'CHAT: quiz' }],
+  });
+});
+
+it('deletes the file of a state that has nothing else, if the client can', async () => {
+  const files = {
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/home.yaml': 'home:\n  render: { text: hi }\n',
+    'state/quiz.yaml': 'quiz:\n  render: { text: hi }\n',
+  };
+  const deleted = async (resourceOperations: ResourceOperationKind[]) => {
+    const workspace = { workspaceEdit: { documentChanges: true, resourceOperations } };
+    const client = await Client.start(files, { workspace });
+    const textDocument = { uri: client.uri('main.yaml'), version: null };
+    const operation: GraphOperation = { kind: 'deleteState', state: 'quiz', references: 'keep' };
+    const answer = await client.connection.sendRequest('atomicState/graphEdit', { textDocument, operation });
+    await client.stop();
+    return { answer, uri: client.uri('state/quiz.yaml') };
+  };
+  const able = await deleted([ResourceOperationKind.Delete]);
+  expect(able.answer).toEqual({ edit: { documentChanges: [{ kind: 'delete', uri: able.uri }] } });
+  expect((await deleted([])).answer).toMatchObject({ refused: expect.stringContaining('Delete the file') });
+});

@@ -1,9 +1,9 @@
-import { graphEdit } from '../../graph-edit';
+import { graphEdit, previewDeletion } from '../../graph-edit';
 import { normalize } from '../../project/files/paths';
 import { formatMessage, msg } from '../../text/message';
-import { positionsIn } from '../convert';
-import { toWorkspaceEdit } from '../edits';
-import type { GraphEditAnswer, GraphEditParams } from '../messages';
+import { positionsIn, toRange } from '../convert';
+import { supportsFileRemoval, toWorkspaceEdit } from '../edits';
+import type { GraphEditAnswer, GraphEditParams, GraphReference } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
 
@@ -15,17 +15,33 @@ export const graphEditHandler = ownRequest(
   { files: 'requested' },
 );
 
-function editAnswer(services: Services, { textDocument, operation }: GraphEditParams): GraphEditAnswer {
+function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswer {
+  const { textDocument, operation, preview } = params;
   const { workspace, translations, toUri } = services;
   const address = normalize(textDocument.uri);
   if (services.versionOf(address) !== textDocument.version)
     return { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
+  if (preview === true && operation.kind === 'deleteState') {
+    const uses = previewDeletion(workspace, address, operation.state);
+    if ('refused' in uses) return { refused: formatMessage(uses.refused, translations) };
+    const toReference = ({ address: file, range, line }: (typeof uses)[number]): GraphReference => {
+      return { uri: toUri(file), range: toRange(workspace.document(file), range), line };
+    };
+    return { references: uses.map(toReference) };
+  }
   const result = graphEdit(workspace, address, operation);
   if ('refused' in result) return { refused: formatMessage(result.refused, translations) };
-  const { changes, create, id, selection } = result;
+  const { changes, create, remove, id, selection } = result;
+  if (remove !== undefined && !supportsFileRemoval(services))
+    return {
+      refused: formatMessage(
+        msg('This editor cannot delete a file as a part of an edit. Delete the file of the state.'),
+        translations,
+      ),
+    };
   const at = selection && positionsIn(selection.text);
   return {
-    edit: toWorkspaceEdit(services, changes, create),
+    edit: toWorkspaceEdit(services, changes, create, undefined, remove),
     ...(selection &&
       at && {
         selection: {

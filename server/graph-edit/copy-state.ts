@@ -1,0 +1,78 @@
+import { fileForState, nameProblem, takenName } from '../features/new-state';
+import { childPath, pathKey, type ScopePath, samePath } from '../project/names/scope-path';
+import type { Project } from '../project/project';
+import { removePair, withComments } from '../rules/edits';
+import { insertAfter } from '../rules/state-places';
+import { applyChanges } from '../text/apply';
+import { shiftRange } from '../text/range';
+import { pairOf } from '../yaml/tree/tree';
+import { scalarEdit } from '../yaml/write/scalars';
+import { type Draft, OTHER_FORM } from './draft';
+import { capturedName } from './meaning';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { written } from './places';
+import { type StateText, shiftedLines, stateTextOf } from './state-text';
+
+/** Copies a state with its text; ids, which are unique, are not copied. */
+export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => {
+  const { project, workspace } = draft;
+  const text = stateTextOf(project, state);
+  if (isRefusal(text)) return text;
+  const outer = text.entry.path.slice(0, -1);
+  const problem = nameProblem(name) ?? takenName(workspace, project, outer, name);
+  if (problem !== undefined) return refuse(problem);
+  const copy = copyOf(text, name);
+  if (copy === undefined) return OTHER_FORM;
+  const file = fileForState(workspace, project, outer, name, true);
+  if (file !== undefined && text.hasLines) {
+    const { source, column } = text;
+    draft.create(
+      file,
+      `${shiftedLines(copy, column, 0)}${project.lineBreakIn(source.address)}`,
+      source.address,
+    );
+  } else {
+    const { scope } = text.entry;
+    const place = scope.name && insertAfter(project, { ...text.entry, name: scope.name }, () => copy);
+    const entry = place && { ...text.entry, unit: place.unit };
+    const refused = entry === undefined ? OTHER_FORM : draft.edit(entry, place?.edits);
+    if (refused !== undefined) return refused;
+  }
+  const path = childPath(outer, name);
+  return removeIds(draft, path) ?? capturedName(draft, path) ?? { id: pathKey(path) };
+};
+
+/** The text of a state from its key on, with another name. */
+function copyOf(
+  { entry: { scope, unit }, source, pair, key, end }: StateText,
+  name: string,
+): string | undefined {
+  if (pair.key.kind !== 'scalar' || scope.name === undefined) return undefined;
+  const edit = scalarEdit(pair.key, scope.name, name, unit.notation);
+  const start = pair.key.start;
+  return applyChanges(source.document.text.slice(key, end), [
+    { ...edit, range: shiftRange(edit.range, -start) },
+  ]);
+}
+
+/** Removes the ids of a state and of those in it. */
+function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
+  for (
+    let part = partWithId(draft.project, path);
+    part !== undefined;
+    part = partWithId(draft.project, path)
+  ) {
+    const entry = written(part);
+    if (isRefusal(entry)) return entry;
+    const pair = pairOf(entry.map, 'id');
+    const refused = draft.edit(entry, pair && withComments(entry.unit, pair, removePair(entry.unit, pair)));
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function partWithId(project: Project, path: ScopePath) {
+  return project
+    .inOrder('anyId', '')
+    .find((entry) => samePath(entry.path.slice(0, path.length), path) && entry.scope.id !== undefined);
+}

@@ -1,0 +1,105 @@
+import { references } from '../features/references';
+import { edgesOf } from '../features/state-graph/state-at';
+import type { Address } from '../project/files/paths';
+import { allScopes } from '../project/flow/flow';
+import { childrenOf, resolveTarget } from '../project/names/resolve';
+import { pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import type { Project } from '../project/project';
+import { removePair, withComments } from '../rules/edits';
+import { lineEnd, lineStart } from '../text/lines';
+import { msg } from '../text/message';
+import type { Range } from '../text/range';
+import { removeTransition } from './delete-transition';
+import type { Draft } from './draft';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { edgeOf } from './places';
+import { linesOf, type StateText, stateTextOf } from './state-text';
+
+export const deleteState: Operate<'deleteState'> = (draft, { state, references: uses }) => {
+  const found = removableState(draft.project, state);
+  if (isRefusal(found)) return found;
+  const path = pathOfKey(state);
+  const removed = uses === 'remove' ? removeTransitionsTo(draft, path) : undefined;
+  return removed ?? removeStateText(draft, state) ?? {};
+};
+
+/** The text of a state that its automata can do without. */
+function removableState(project: Project, state: string): StateText | EditRefusal {
+  if (state === '')
+    return refuse(msg('The automata itself cannot be deleted in the graph. Delete its files instead.'));
+  const siblings = childrenOf(project, pathOfKey(state).slice(0, -1));
+  const text = stateTextOf(project, state);
+  if (isRefusal(text) || siblings.length > 1) return text;
+  return refuse(
+    msg`\`${text.pair.name}\` is the only state of its automata, which needs one. Add another state first.`,
+  );
+}
+
+/** Removes the text of a state, and its file if nothing else is in it. */
+export function removeStateText(draft: Draft, state: string): EditRefusal | undefined {
+  const text = removableState(draft.project, state);
+  if (isRefusal(text)) return text;
+  const { entry, pair, source, hasLines } = text;
+  const siblings = childrenOf(draft.project, entry.path.slice(0, -1));
+  const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);
+  if (!hasLines) return draft.edit(entry, withComments(entry.unit, pair, removePair(entry.unit, pair)));
+  const fixed = draft.whyFixed(entry);
+  if (fixed !== undefined) return fixed;
+  const range = linesOf(text, isFirst);
+  const { document, address } = source;
+  const rest = document.text.slice(0, range.start) + document.text.slice(range.end);
+  if (rest.trim() === '' && address !== draft.project.root) draft.remove(address);
+  else draft.editFile(address, [{ range, text: '' }]);
+  return undefined;
+}
+
+/** Removes the cases that lead to a state or into it from others. */
+function removeTransitionsTo(draft: Draft, path: ScopePath): EditRefusal | undefined {
+  for (let id = incomingEdge(draft.project, path); id !== undefined; id = incomingEdge(draft.project, path)) {
+    const edge = edgeOf(draft.project, id);
+    if (isRefusal(edge)) return edge;
+    const refused = 'initialOf' in edge ? undefined : removeTransition(draft, edge);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function incomingEdge(project: Project, path: ScopePath): string | undefined {
+  const isInside = (other: ScopePath) => samePath(other.slice(0, path.length), path);
+  // A missing state in it counts as well.
+  const isInsideTarget = (found: ReturnType<typeof resolveTarget>) =>
+    (found.kind === 'found' && isInside(found.path)) ||
+    (found.kind === 'missing' && isInside(found.container));
+  for (const entry of allScopes(project)) {
+    if (isInside(entry.path)) continue;
+    const edge = edgesOf(project, project.scopes(entry.path)).find((one) => {
+      const found =
+        one.case.target === undefined ? undefined : resolveTarget(project, one.entry, one.case.target);
+      return found !== undefined && isInsideTarget(found);
+    });
+    if (edge !== undefined) return edge.id;
+  }
+  return undefined;
+}
+
+/** A place that refers to a state, with its line. */
+export interface StateUse {
+  readonly address: Address;
+  readonly range: Range;
+  readonly line: string;
+}
+
+/** What refers to a state from other texts: transitions, `initial`, expressions, scenarios. */
+export function usesOfState({ workspace, project }: Draft, state: string): readonly StateUse[] | EditRefusal {
+  const found = removableState(project, state);
+  if (isRefusal(found)) return found;
+  const { source, start, end, key } = found;
+  const quote = /^["']/.test(source.document.text.slice(key)) ? 1 : 0;
+  return references(workspace, source.address, key + quote).flatMap(({ address, range, isDefinition }) => {
+    const isOwn = address === source.address && start <= range.start && range.end <= end;
+    const text = workspace.document(address)?.text;
+    if (isDefinition || isOwn || text === undefined) return [];
+    const line = text.slice(lineStart(text, range.start), lineEnd(text, range.end)).trim();
+    return [{ address, range, line }];
+  });
+}
