@@ -49,16 +49,17 @@ describe('`run --tasks live`', () => {
     readonly after?: readonly (readonly [text: string, line: string])[];
   }
 
-  /** Runs the bot up to the end of the input, without blocking the server. */
+  /** Runs the bot up to the end of the input; in a process if it gets further input later. */
   async function run(input: string, { key = KEY, url = server.url, args = [], after = [] }: Options = {}) {
     const { ATOMIC_STATE_API_KEY: _key, ...others } = process.env;
-    const child = spawn(
-      process.execPath,
-      [CLI, 'run', 'main.yaml', '--tasks', 'live', '--model-url', url, '--format', 'jsonl', ...args],
-      { cwd: folder.path, env: { ...others, ...(key === '' ? {} : { ATOMIC_STATE_API_KEY: key }) } },
-    );
+    const environment = { ...others, ...(key === '' ? {} : { ATOMIC_STATE_API_KEY: key }) };
+    const command = ['run', 'main.yaml', '--tasks', 'live', '--model-url', url, '--format', 'jsonl', ...args];
+    if (after.length === 0) {
+      folder.environment = environment;
+      return folder.runWith(input, ...command);
+    }
+    const child = spawn(process.execPath, [CLI, ...command], { cwd: folder.path, env: environment });
     let out = '';
-    let err = '';
     const waiting = [...after];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
@@ -69,13 +70,9 @@ describe('`run --tasks live`', () => {
         if (waiting.length === 0) child.stdin.end();
       }
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
     child.stdin.write(input);
-    if (after.length === 0) child.stdin.end();
     const code = await new Promise((resolve) => child.on('close', resolve));
-    return { code, out, err };
+    return { code, out, err: '' };
   }
 
   /** The message of the failed task. */
