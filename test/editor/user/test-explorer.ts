@@ -47,6 +47,7 @@ scenarios:
 promises:
   - always: '{{context.score >= 0}}'
   - never: { state: won, where: '{{context.score === 3}}' }
+  - always: '{{Math.random() < 2}}'
 `,
 } as const;
 
@@ -116,6 +117,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.command('Test: Run Tests in Current File');
       await passed('always {{context.score >= 0}}').waitFor();
       await failed('never state: won').waitFor();
+      await row('not decided: Random numbers').locator('.codicon-testing-skipped-icon').waitFor();
       await page
         .locator('.test-output-peek-tree .monaco-list-row', { hasText: 'is refuted' })
         .first()
