@@ -2,7 +2,8 @@
 //
 //   npm test                             types, linter, unit and protocol tests without the slow ones, a walk in VS Code
 //   npm test -- --ci                     what fits into a quarter of an hour on two cores: random suites draw more, and there
-//                                        are suites in other editors, in the extension host, and of a user's first minute
+//                                        are some slow tests, and suites in other editors, in the extension host, and of a
+//                                        user's first minute
 //   npm test -- --all                    all suites that this machine can run
 //   npm test -- --only slow              lint | unit | slow | real | neovim | emacs | editor | inside | walk | web | user |
 //                                        minute | electron. `unit` are the quick tests of vitest, `slow` the others
@@ -33,7 +34,7 @@ import { quickSuite, slowSuite } from './lib/unit-suite.mjs';
 
 const QUICK = ['lint', 'unit', 'walk'];
 const IN_VSCODE = ['inside', 'web', 'user'];
-const CI = ['lint', 'unit', 'real', 'neovim', 'emacs', 'minute', 'inside', 'web'];
+const CI = ['lint', 'unit', 'slow', 'real', 'neovim', 'emacs', 'minute', 'inside', 'web'];
 /** The whole suites contain the walk and the first minute. */
 const ALL = ['lint', 'unit', 'slow', 'real', 'neovim', 'emacs', ...IN_VSCODE];
 const choices = [...new Set([...QUICK, ...CI, ...ALL, 'editor', 'electron'])];
@@ -93,7 +94,7 @@ async function compute(/** @type {string | undefined} */ lane) {
     await report.run('unit, protocol, grammar', quickSuite(all || ci), lane);
   }
   if (wanted('slow')) {
-    await report.run('slow tests of units', slowSuite, lane);
+    await report.run('slow tests of units', slowSuite(!ci), lane);
   }
   if (wanted('real')) {
     await report.run('real files', realFilesSuite, lane);

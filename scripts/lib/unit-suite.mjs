@@ -22,9 +22,24 @@ export function quickSuite(isFull) {
     vitest('unit', ['--project', '!slow'], lane, isFull ? inFull : withoutRealFiles);
 }
 
-/** @param {string} [lane] */
-export function slowSuite(lane) {
-  return vitest('slow', ['--project', 'slow'], lane, inFull);
+/** Slow tests of what a user gets, of which there is little else: the packages, hangs, completion and rename anywhere. */
+const ESSENTIAL = [
+  'test/line-ceilings',
+  'test/scripts/vsix',
+  'test/cli/package',
+  'test/cli/hang',
+  'test/completion/anywhere',
+  'test/features/rename-proof',
+];
+
+/**
+ * The tests of files named `*.slow.test.ts`.
+ *
+ * @param {boolean} isFull whether all of them are run
+ */
+export function slowSuite(isFull) {
+  return (/** @type {string | undefined} */ lane) =>
+    vitest('slow', ['--project', 'slow', ...(isFull ? [] : ESSENTIAL)], lane, inFull);
 }
 
 /**
