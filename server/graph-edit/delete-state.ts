@@ -20,11 +20,13 @@ export const deleteState: Operate<'deleteState'> = (draft, { state, references: 
   if (isRefusal(found)) return found;
   const path = pathOfKey(state);
   const removed = uses === 'remove' ? removeTransitionsTo(draft, path) : undefined;
-  return removed ?? removeStateText(draft, state) ?? {};
+  if (removed !== undefined) return removed;
+  const text = stateTextOf(draft.project, state);
+  return isRefusal(text) ? text : (removeStateText(draft, text) ?? {});
 };
 
 /** The text of a state that its automata can do without. */
-function removableState(project: Project, state: string): StateText | EditRefusal {
+export function removableState(project: Project, state: string): StateText | EditRefusal {
   if (state === '')
     return refuse(msg('The automata itself cannot be deleted in the graph. Delete its files instead.'));
   const siblings = childrenOf(project, pathOfKey(state).slice(0, -1));
@@ -36,9 +38,7 @@ function removableState(project: Project, state: string): StateText | EditRefusa
 }
 
 /** Removes the text of a state, and its file if nothing else is in it. */
-export function removeStateText(draft: Draft, state: string): EditRefusal | undefined {
-  const text = removableState(draft.project, state);
-  if (isRefusal(text)) return text;
+export function removeStateText(draft: Draft, text: StateText): EditRefusal | undefined {
   const { entry, pair, source, hasLines } = text;
   const siblings = childrenOf(draft.project, entry.path.slice(0, -1));
   const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);

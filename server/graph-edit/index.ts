@@ -12,7 +12,9 @@ import { copyState } from './copy-state';
 import { deleteState, type StateUse, usesOfState } from './delete-state';
 import { deleteTransition } from './delete-transition';
 import { Draft, OTHER_FORM } from './draft';
+import { extractAutomata } from './extract-automata';
 import { moveButton, moveCase } from './move-item';
+import { moveState } from './move-state';
 import type { GraphOperation, OperationKind, OperationOf } from './operation';
 import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { selectionOf } from './places';
@@ -26,8 +28,10 @@ const OPERATIONS: { readonly [K in OperationKind]: Operate<K> } = {
   deleteState,
   deleteTransition,
   duplicateState: copyState,
+  extractAutomata,
   moveButton,
   moveCase,
+  moveState,
   renameEvent,
   renameState,
   retarget,

@@ -1,10 +1,22 @@
-import { findOccurrences, type Occurrence } from '../features/symbols/occurrences';
-import { symbolKey } from '../features/symbols/symbol';
+import { edgesOf } from '../features/state-graph/state-at';
+import { mentionsOf } from '../features/symbols/mentions';
+import { findOccurrences, type Occurrence, sourcesInOrder } from '../features/symbols/occurrences';
+import { type ProjectSymbol, symbolKey, symbolRefOf } from '../features/symbols/symbol';
 import { lastSegmentOf } from '../project/files/paths';
-import type { ScopePath } from '../project/names/scope-path';
+import { unitFacts } from '../project/files/source';
+import { allScopes } from '../project/flow/flow';
+import { resolveTarget } from '../project/names/resolve';
+import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import { addToGroup } from '../text/group-by';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
-import { type EditRefusal, refuse } from './outcome';
+import { type EditRefusal, isRefusal, refuse } from './outcome';
+import { definitionOf, edgeOf } from './places';
+import { leadTo } from './retarget';
+import { fieldEdits } from './scalars';
+import { targetFor } from './targets';
 
 /** Whether the text that an operation does not write keeps its meaning. */
 
@@ -34,4 +46,105 @@ function placeOf({ original }: Draft, { source, unit, mention }: Occurrence) {
   const document = original.source(address)?.document;
   const offset = (document?.startOf(unit) ?? 0) + mention.start;
   return msg`${lastSegmentOf(address)}, line ${(document?.positionAt(offset).line ?? 0) + 1}`;
+}
+
+/** Where a scope is after a move. */
+export type Moved = (path: ScopePath) => ScopePath;
+
+/**
+ * Writes the targets that would lead elsewhere after a move again: as paths, or as ids, which states get if nothing else
+ * can name them. A refusal if another name would mean something else.
+ */
+export function keepMeaning(draft: Draft, moved: Moved): EditRefusal | undefined {
+  const wanted = leadsOf(draft.original, moved);
+  const now = leadsOf(draft.project, (path) => path);
+  for (const [id, lead] of wanted) {
+    if (now.get(id) === lead) continue;
+    const refused = lead.startsWith('?')
+      ? changedName(id.split('\n\n')[1] ?? '')
+      : leadAgain(draft, id, pathOfKey(lead));
+    if (refused !== undefined) return refused;
+  }
+  return changedMention(draft, moved);
+}
+
+/** The states to which the cases of all transitions lead, by the `id` of their edges; `?` and a reason if not known. */
+function leadsOf(project: Project, moved: Moved): ReadonlyMap<string, string> {
+  const leads = new Map<string, string>();
+  for (const path of new Map(allScopes(project).map((entry) => [pathKey(entry.path), entry.path])).values()) {
+    for (const { id, entry, case: one } of edgesOf(project, project.scopes(path))) {
+      const found = resolveTarget(project, entry, one.target);
+      const rest = id.slice(pathKey(path).length);
+      leads.set(
+        pathKey(moved(path)) + rest,
+        found.kind === 'found' ? pathKey(moved(found.path)) : `?${found.kind}`,
+      );
+    }
+  }
+  return leads;
+}
+
+function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undefined {
+  const edge = edgeOf(draft.project, id);
+  if (isRefusal(edge)) return edge;
+  if ('initialOf' in edge) return undefined;
+  if (typeof targetFor(draft.project, edge.entry, to) !== 'string') {
+    const refused = addId(draft, to);
+    if (refused !== undefined) return refused;
+  }
+  const after = edgeOf(draft.project, id);
+  if (isRefusal(after)) return after;
+  return 'initialOf' in after ? undefined : leadTo(draft, after, to);
+}
+
+/** Gives a state an id that no other one has. */
+function addId(draft: Draft, path: ScopePath): EditRefusal | undefined {
+  const entry = definitionOf(draft.project, pathKey(path));
+  if (isRefusal(entry)) return entry;
+  const name = path.at(-1) ?? '';
+  let id = name;
+  for (let number = 2; draft.project.table.has('id', id); number++) id = `${name}_${number}`;
+  return draft.edit(entry, fieldEdits(entry.unit, entry.map, 'id', id, 0));
+}
+
+/** Names of other kinds than targets, whose meaning an operation does not write again. */
+function changedMention(draft: Draft, moved: Moved): EditRefusal | undefined {
+  const { workspace, original, project } = draft;
+  const before = mentionsOfScopes(workspace, original, moved);
+  const after = mentionsOfScopes(workspace, project, (path) => path);
+  for (const [key, mentions] of before) {
+    const now = after.get(key) ?? [];
+    const index = mentions.findIndex((one, at) => one !== now[at]);
+    if (index >= 0) return changedName(mentions[index]?.split('\n')[1] ?? key);
+  }
+  return undefined;
+}
+
+/** What the names in each scope mean, in a fixed order; without those of states, which the targets name. */
+function mentionsOfScopes(workspace: Workspace, project: Project, moved: Moved): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const source of sourcesInOrder(project)) {
+    for (const unit of source.document.units) {
+      for (const mention of mentionsOf(unitFacts(source, unit))) {
+        const { kind } = mention.what;
+        if (WRITTEN_AGAIN.has(kind)) continue;
+        const symbol = symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
+        const key = symbol === undefined ? '' : symbolKey(movedSymbol(symbol, moved));
+        const scope = pathKey(moved(project.pathIn(source.address, mention.scope.path)));
+        addToGroup(found, scope, `${kind}\n${mention.name}\n${key}`);
+      }
+    }
+  }
+  for (const mentions of found.values()) mentions.sort();
+  return found;
+}
+
+const WRITTEN_AGAIN: ReadonlySet<string> = new Set(['target', 'state', 'id', 'initial', 'file']);
+
+function movedSymbol(symbol: ProjectSymbol, moved: Moved): ProjectSymbol {
+  return 'path' in symbol && symbol.path !== undefined ? { ...symbol, path: moved(symbol.path) } : symbol;
+}
+
+function changedName(name: string): EditRefusal {
+  return refuse(msg`\`${name}\` would mean something else after the move. Change it in the editor first.`);
 }

@@ -47,7 +47,11 @@ export type GraphOperation =
   | { readonly kind: 'moveCase'; readonly edge: string; readonly before: number }
   | { readonly kind: 'setInitial'; readonly state: string }
   | { readonly kind: 'setFinal'; readonly state: string; readonly final: boolean }
-  | { readonly kind: 'duplicateState'; readonly state: string; readonly name: string };
+  | { readonly kind: 'duplicateState'; readonly state: string; readonly name: string }
+  /** To an automata, or to a file of states by its address. */
+  | { readonly kind: 'moveState'; readonly state: string; readonly to: string }
+  /** Into a new automata in place of the states. */
+  | { readonly kind: 'extractAutomata'; readonly states: readonly string[]; readonly name: string };
 
 export type OperationKind = GraphOperation['kind'];
 

@@ -47,7 +47,7 @@ export function leadTo(
 }
 
 /** Makes a state the first one of its automata. */
-function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditRefusal | undefined {
+export function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditRefusal | undefined {
   const name = to.at(-1);
   if (name === undefined || !samePath(to.slice(0, -1), automata))
     return refuse(msg('An automata starts at one of its own states. Choose another state.'));

@@ -116,6 +116,12 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
       return { kind: 'deleteState', state, references: draw(['keep', 'remove'] as const) };
     case 'duplicateState':
       return { kind: 'duplicateState', state, name: 'fresh' };
+    case 'moveState':
+      return { kind: 'moveState', state, to: draw(known.filter(({ kind }) => kind === 'automata')).id };
+    case 'extractAutomata': {
+      const siblings = states.filter(({ parent }) => parent === parentOf(state));
+      return { kind: 'extractAutomata', states: [state, draw(siblings).id], name: 'fresh' };
+    }
     case 'moveButton':
       return count < 2 ? undefined : { kind: 'moveButton', state, button, before: draw([0, 1, 2]) };
     case 'moveCase':
@@ -132,6 +138,8 @@ const KINDS = [
   'addState',
   'deleteState',
   'duplicateState',
+  'moveState',
+  'extractAutomata',
   'connect',
   'connect',
   'connect',
@@ -148,6 +156,25 @@ const KINDS = [
   'setFinal',
 ] as const;
 
+function parentOf(id: string): string {
+  return id.split('\n').slice(0, -1).join('\n');
+}
+
+/** The `id` of a node after a move; itself if the operation moves something else. */
+function movedId(id: string, operation: GraphOperation): string {
+  const states =
+    operation.kind === 'moveState'
+      ? [operation.state]
+      : operation.kind === 'extractAutomata'
+        ? operation.states
+        : [];
+  const state = states.find((one) => isInside(id, one));
+  if (state === undefined) return id;
+  const outer =
+    operation.kind === 'moveState' ? operation.to : [parentOf(state), 'fresh'].filter(Boolean).join('\n');
+  return [outer, (state.split('\n').at(-1) ?? '') + id.slice(state.length)].filter(Boolean).join('\n');
+}
+
 /** Whether a node is a state, or in it. */
 export function isInside(id: string, state: string): boolean {
   return id === state || id.startsWith(`${state}\n`);
@@ -160,6 +187,16 @@ export function determined({ states, edges }: GraphShape, operation: GraphOperat
     return {
       states,
       edges: edges.map((one) => (isInside(one.to, operation.state) ? { ...one, to: '?' } : one)),
+    };
+  }
+  if (operation.kind === 'moveState' || operation.kind === 'extractAutomata') {
+    // Missing states are looked up where the transition is.
+    const isState = (id: string) => states.has(id) || states.has(`${id} final`);
+    const known = edges.map((one) => (isState(one.to) ? one : { ...one, to: '?' }));
+    // The first state of a new automata is any of those that it has.
+    return {
+      states,
+      edges: known.filter(({ from, kind }) => !(kind === 'initial' && /(?:^|\n)fresh$/.test(from))),
     };
   }
   if (operation.kind !== 'duplicateState') return { states, edges };
@@ -187,6 +224,19 @@ export function asked(before: StateGraph, operation: GraphOperation, id: string 
       return {
         states: new Set([...states].filter((one) => !isInside(one.replace(/ final$/, ''), state))),
         edges: rest,
+      };
+    }
+    case 'moveState':
+    case 'extractAutomata': {
+      const moved = (one: string) => movedId(one, operation);
+      const isExtraction = operation.kind === 'extractAutomata';
+      const after = edges.map((one) => {
+        const isStart = isExtraction && one.kind === 'initial' && operation.states.includes(one.to);
+        return { ...one, from: moved(one.from), to: isStart ? (id ?? '') : moved(one.to) };
+      });
+      return {
+        states: new Set([...[...states].map(moved), ...(isExtraction ? [id ?? ''] : [])]),
+        edges: after,
       };
     }
     case 'connect':

@@ -1,0 +1,119 @@
+import { takenName } from '../features/new-state';
+import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
+import { childrenOf } from '../project/names/resolve';
+import {
+  childPath,
+  pathBelow,
+  pathKey,
+  pathOfKey,
+  type ScopePath,
+  samePath,
+} from '../project/names/scope-path';
+import type { NameEntry } from '../project/names/symbols';
+import type { Project } from '../project/project';
+import { insertAfter, statesFolders } from '../rules/state-places';
+import { type Message, msg } from '../text/message';
+import { descendantsOf } from '../yaml/tree/visit';
+import { removableState, removeStateText } from './delete-state';
+import { type Draft, OTHER_FORM } from './draft';
+import { keepMeaning, type Moved } from './meaning';
+import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { scopesOfNode } from './places';
+import { type StateText, shiftedLines, stateTextOf } from './state-text';
+
+/** Moves a state to another automata, or to another file of its automata. */
+export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
+  const text = stateTextOf(draft.project, state);
+  if (isRefusal(text)) return text;
+  return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));
+};
+
+function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRefusal {
+  const { project, workspace } = draft;
+  const from = text.entry.path;
+  const name = from.at(-1) ?? '';
+  const parts = scopesOfNode(project, pathKey(to));
+  if (isRefusal(parts)) return parts;
+  const last = childrenOf(project, to).at(-1);
+  if (last === undefined || samePath(to.slice(0, from.length), from))
+    return refuse(msg('A state moves into an automata that has states. Choose another one.'));
+  if (samePath(from.slice(0, -1), to)) return { id: pathKey(from) };
+  const problem =
+    takenName(workspace, project, to, name) ?? whyFinal(project, text) ?? whyFirst(project, text);
+  const removable = removableState(project, pathKey(from));
+  if (problem !== undefined) return refuse(problem);
+  if (isRefusal(removable)) return removable;
+  const path = childPath(to, name);
+  const refused =
+    insertText(draft, last, text) ??
+    removeStateText(draft, removable) ??
+    keepMeaning(
+      draft,
+      movedTo([from], () => path),
+    );
+  return refused ?? { id: pathKey(path) };
+}
+
+/** Why a state cannot leave its automata because it ends that. */
+export function whyFinal(project: Project, { entry, pair }: StateText): Message | undefined {
+  const isFinal = project.scopes(entry.path).some(({ scope }) => scope.final !== 'no');
+  return isFinal
+    ? msg`\`${pair.name}\` is final, so it would end another automata. Remove \`is_final\` first.`
+    : undefined;
+}
+
+function whyFirst(project: Project, { entry, pair }: StateText): Message | undefined {
+  const outer = project.scopes(entry.path.slice(0, -1));
+  return outer.some(({ scope }) => scope.initial?.text === pair.name)
+    ? msg`\`${pair.name}\` is the first state of its automata. Choose another first state first.`
+    : undefined;
+}
+
+/** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
+function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusal | undefined {
+  const { source, start, end, column, hasLines } = text;
+  const written = source.document.text.slice(start, end);
+  const place = insertAfter(draft.project, after, (unit, map) => {
+    const lineBreak = unit.text.includes('\r\n') ? '\r\n' : '\n';
+    const lines = hasLines ? shiftedLines(written.slice(column), column, map.indent) : written;
+    return lines.replace(/\r?\n/g, lineBreak);
+  });
+  const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
+  if (place === undefined || isInBrackets) return OTHER_FORM;
+  return draft.edit({ ...after, unit: place.unit, source: place.source }, place.edits);
+}
+
+/** The new paths of states, and of everything in them. */
+export function movedTo(from: readonly ScopePath[], to: (path: ScopePath) => ScopePath): Moved {
+  return (path) => {
+    const state = from.find((one) => samePath(path.slice(0, one.length), one));
+    return state === undefined ? path : pathBelow(to(state), [...path].slice(state.length));
+  };
+}
+
+function toFile(draft: Draft, text: StateText, address: Address): Done | EditRefusal {
+  const { project, workspace } = draft;
+  const { entry, source, pair, start, end, column, hasLines } = text;
+  const { path } = entry;
+  const outer = path.slice(0, -1);
+  if (address === source.address) return { id: pathKey(path) };
+  const last = project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
+  const folder = statesFolders(workspace, project, outer).find((one) => one.address === folderOf(address));
+  const isNew = folder !== undefined && !folder.files.includes(address) && /\.ya?ml$/.test(address);
+  if (!hasLines || (last === undefined && !isNew))
+    return refuse(
+      msg`\`${lastSegmentOf(address)}\` is not a file of states of this automata. Choose another file.`,
+    );
+  // Included files cannot have tags.
+  if ([...descendantsOf(pair.value)].some(({ tag }) => tag !== undefined)) return OTHER_FORM;
+  const removed = removeStateText(draft, text);
+  if (removed !== undefined) return removed;
+  const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);
+  if (last === undefined) draft.create(address, lines + project.lineBreakIn(source.address), source.address);
+  else {
+    const now = draft.project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
+    const refused = now === undefined ? OTHER_FORM : insertText(draft, now, text);
+    if (refused !== undefined) return refused;
+  }
+  return keepMeaning(draft, (one) => one) ?? { id: pathKey(path) };
+}
