@@ -22,7 +22,7 @@ export function quickSuite(isFull) {
     vitest('unit', ['--project', '!slow'], lane, isFull ? inFull : withoutRealFiles);
 }
 
-/** Slow tests of what a user gets, of which there is little else: the packages, hangs, completion and rename anywhere. */
+/** The most important slow tests: packages, hangs, small texts and edits that people make, completion and rename anywhere. */
 const ESSENTIAL = [
   'test/line-ceilings',
   'test/scripts/vsix',
@@ -30,6 +30,7 @@ const ESSENTIAL = [
   'test/cli/hang',
   'test/completion/anywhere',
   'test/features/rename-proof',
+  'test/robustness/texts',
 ];
 
 /**
