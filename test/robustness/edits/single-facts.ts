@@ -1174,4 +1174,25 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 198 },
     ],
   },
+  'an input that a promise reads is renamed': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a: {inputs: {i: {type: text}}, render: {text: A}}\n',
+      'a.scenario.yaml': "promises: [{never: {state: a, where: '{{i.length}}'}}]\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'open', path: 'a.scenario.yaml' },
+      compare,
+      { ...compare, path: 'a.scenario.yaml' },
+      { do: 'edit', path: 'main.yaml', start: 34, end: 35, text: 'k' },
+      compare,
+      { ...compare, path: 'a.scenario.yaml' },
+      { do: 'edit', path: 'main.yaml', start: 34, end: 35, text: 'i' },
+      compare,
+      { ...compare, path: 'a.scenario.yaml' },
+      { do: 'edit', path: 'a.scenario.yaml', start: 40, end: 41, text: 'k' },
+      compare,
+      { ...compare, path: 'a.scenario.yaml' },
+    ],
+  },
 };
