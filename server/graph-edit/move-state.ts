@@ -44,9 +44,12 @@ function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRe
   if (problem !== undefined) return refuse(problem);
   if (isRefusal(removable)) return removable;
   const path = childPath(to, name);
+  const inserted = insertText(draft, last, text);
+  if (inserted !== undefined) return inserted;
+  const original = stateTextOf(draft.project, pathKey(from));
+  if (isRefusal(original)) return original;
   const refused =
-    insertText(draft, last, text) ??
-    removeStateText(draft, removable) ??
+    removeStateText(draft, original) ??
     keepMeaning(
       draft,
       movedTo([from], () => path),
