@@ -3,7 +3,7 @@ import { edgesOf } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import { allScopes } from '../project/flow/flow';
 import { childrenOf, resolveTarget } from '../project/names/resolve';
-import { pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { removePair, withComments } from '../rules/edits';
 import { lineEnd, lineStart } from '../text/lines';
@@ -55,7 +55,8 @@ export function removeStateText(draft: Draft, text: StateText): EditRefusal | un
 
 /** Removes the cases that lead to a state or into it from others. */
 function removeTransitionsTo(draft: Draft, path: ScopePath): EditRefusal | undefined {
-  for (let id = incomingEdge(draft.project, path); id !== undefined; id = incomingEdge(draft.project, path)) {
+  // From the last one, so that the ids of the others stay.
+  for (const id of incomingEdges(draft.project, path).toReversed()) {
     const edge = edgeOf(draft.project, id);
     if (isRefusal(edge)) return edge;
     const refused = 'initialOf' in edge ? undefined : removeTransition(draft, edge);
@@ -64,22 +65,20 @@ function removeTransitionsTo(draft: Draft, path: ScopePath): EditRefusal | undef
   return undefined;
 }
 
-function incomingEdge(project: Project, path: ScopePath): string | undefined {
+function incomingEdges(project: Project, path: ScopePath): readonly string[] {
   const isInside = (other: ScopePath) => samePath(other.slice(0, path.length), path);
-  // A missing state in it counts as well.
-  const isInsideTarget = (found: ReturnType<typeof resolveTarget>) =>
-    (found.kind === 'found' && isInside(found.path)) ||
-    (found.kind === 'missing' && isInside(found.container));
-  for (const entry of allScopes(project)) {
-    if (isInside(entry.path)) continue;
-    const edge = edgesOf(project, project.scopes(entry.path)).find((one) => {
-      const found =
-        one.case.target === undefined ? undefined : resolveTarget(project, one.entry, one.case.target);
-      return found !== undefined && isInsideTarget(found);
+  const sources = new Map(allScopes(project).map((entry) => [pathKey(entry.path), entry.path]));
+  return [...sources.values()].flatMap((source) => {
+    if (isInside(source)) return [];
+    return edgesOf(project, project.scopes(source)).flatMap(({ id, entry, case: { target } }) => {
+      const found = target === undefined ? undefined : resolveTarget(project, entry, target);
+      // A missing state in it counts as well.
+      const isIncoming =
+        (found?.kind === 'found' && isInside(found.path)) ||
+        (found?.kind === 'missing' && isInside(found.container));
+      return isIncoming ? [id] : [];
     });
-    if (edge !== undefined) return edge.id;
-  }
-  return undefined;
+  });
 }
 
 /** A place that refers to a state, with its line. */
