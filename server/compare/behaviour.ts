@@ -194,7 +194,7 @@ class Comparison {
 
   /**
    * Adds what an exploration found and the other one did not, where both have the state: dead ends, and states that only
-   * the other one reaches. Dead ends in new states count as well.
+   * the other one reaches. Dead ends in new states count as well, and in those that the other version cannot reach.
    */
   private addFindings(version: ComparedVersion, found: Exploration, others: Exploration): void {
     const isNew = version === this.after;
@@ -213,7 +213,7 @@ class Comparison {
         this.changes.add(key, entry?.path.length ?? Number.POSITIVE_INFINITY, () =>
           this.changeAt(isNew ? 'unreachable' : 'reachable', shown, entry?.path, [], entry?.outputs ?? []),
         );
-      } else if (code === 'dead-end' && path && (isReached ? others.isComplete : isNew)) {
+      } else if (code === 'dead-end' && path && (there ? others.isComplete && (isReached || isNew) : isNew)) {
         const outputs = this.lastOutputs(version, path);
         this.changes.add(key, path.events.length, () =>
           isNew

@@ -190,6 +190,28 @@ describe('`diff`', () => {
     expect(await folder.run('diff', 'copy/bot', 'bot')).toMatchObject({ code: 0 });
   });
 
+  it('shows prompts and payloads that differ behind equal messages, and what was not compared', async () => {
+    const text = `initial: a
+states:
+  a:
+    inputs: {said: {type: IM, user_input: true}}
+    tasks:
+      - name: talk
+        module_type: LLMModule
+        module_config: {system_prompt: Be kind, user_prompt: '{{said}}', output_name: reply}
+    render: {text: Hi, buttons: [{content: Buy, on_click: {event: buy, payload: {what: pear}}}]}
+    transitions: {CHAT: a, buy: a}
+`;
+    folder.write({ 'old.yaml': text, 'new.yaml': text.replace('kind', 'rude').replace('pear', 'plum') });
+    const { out } = await folder.run('diff', 'old.yaml', 'new.yaml', '--max-steps', '2');
+    expect(out).toContain('- task.config.system_prompt: "Be kind"\n');
+    expect(out).toContain('+ task.config.system_prompt: "Be rude"\n');
+    expect(out).toContain('- message.buttons.0.payload.what: "pear"\n');
+    expect(out).toMatch(
+      /Not everything was compared \(\d+ conversations\)\. The old version [^.;]*\. The new version [^.;]*\.\n/,
+    );
+  });
+
   it('lists automata that are new or removed', async () => {
     folder.write({
       'other/main.yaml': 'type: automata\ninitial: home\nstates: {home: {render: {text: Hi}}}\n',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compareAutomata } from '../../server/compare/compare';
+import { runTask } from '../../server/engine/task';
 import { sandboxMaker } from '../run/conversation';
 import {
   comparedBehaviour,
@@ -52,6 +54,39 @@ describe('no difference in behaviour is reported for a renamed', () => {
     expect(found.behaviour).toEqual([]);
     expect(found.structure).not.toEqual([]);
   });
+});
+
+/** A clock that stops after the exploration of the old version, which therefore gets less far than the other one. */
+function stoppingClock(calls: number): () => number {
+  let milliseconds = 0;
+  return () => Math.min(++milliseconds, calls);
+}
+
+it('no fault appears in a state that only the longer exploration reaches', async () => {
+  const text = `initial: home
+context: { n: '{{0}}' }
+states:
+  home:
+    render: { text: Home, buttons: [{ content: Shop, on_click: shop }] }
+    transitions: { shop: shop }
+  shop:
+    outputs: { context.n: '{{context.n + 1}}' }
+    render: { text: Shop, buttons: [{ content: Again, on_click: again }, { content: Back, on_click: back }] }
+    transitions: { back: home, again: [{ condition: '{{context.n > 4}}', target: many }, { target: shop }] }
+  many:
+    render: { text: Many }
+`;
+  const versions = [text, text.replace('content: Shop', 'content: Go')].map((one) =>
+    programFor({ files: [{ path: 'main.yaml', text: one }], main: 'main.yaml' }),
+  );
+  const [before, after] = versions;
+  if (before === undefined || after === undefined) throw new Error('no versions');
+  const sandbox = await sandboxMaker();
+  const found = runTask(
+    compareAutomata(before, after, { sandbox, now: stoppingClock(7), maxSteps: 200, maxMilliseconds: 4 }),
+  );
+  expect(found.undecided.why).toEqual([{ version: 'before', stoppedBy: 'time' }]);
+  expect(found.behaviour.map(({ kind }) => kind)).toEqual(['text']);
 });
 
 it('the same versions have the same differences', {

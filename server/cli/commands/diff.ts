@@ -23,6 +23,7 @@ import {
 } from '../formats/difference';
 import { differenceMarkdown } from '../formats/difference-markdown';
 import { differencePage } from '../formats/difference-page';
+import { differingDetails } from '../formats/output-details';
 import { jsonOfOutput, transcriptOf } from '../formats/transcript';
 import { displayPath } from '../paths';
 import { counted, type Printable, plain } from '../printer';
@@ -212,14 +213,17 @@ class Shown {
 
   behaviour({ kind, state, place, path, before, after, conversations }: BehaviourChange): ShownBehaviour {
     const scenario = path && scenarioOfPath('', path);
+    const [old, now] = [this.turn(before, kind, 'before'), this.turn(after, kind, 'after')];
+    const isAlike = old.lines.join('\n') === now.lines.join('\n');
+    const details = isAlike ? differingDetails(old.data, now.data) : { before: [], after: [] };
     return {
       kind,
       state,
       ...this.place(place),
       events: scenario?.steps ?? [],
       tasks: scenario?.tasks ?? {},
-      before: this.turn(before, kind, 'before'),
-      after: this.turn(after, kind, 'after'),
+      before: { ...old, lines: [...old.lines, ...details.before] },
+      after: { ...now, lines: [...now.lines, ...details.after] },
       conversations,
     };
   }

@@ -103,9 +103,8 @@ export function statusSummary(differences: readonly ShownDifference[]): string {
 /** What was not decided, as a sentence; undefined if everything was. */
 export function undecidedText({ undecided: { conversations, why } }: ShownDifference): string | undefined {
   if (conversations === 0 && why.length === 0) return undefined;
-  const reasons = why.length === 0 ? '' : `: ${why.join('; ')}`;
   const number = conversations === 0 ? '' : ` (${counted(conversations, 'conversation')})`;
-  return `Not everything was compared${number}${reasons}.`;
+  return [`Not everything was compared${number}.`, ...why].join(' ');
 }
 
 export function differenceData(differences: readonly ShownDifference[]): Printable {

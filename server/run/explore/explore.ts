@@ -258,11 +258,14 @@ class Explorer {
    */
   private *visitOthers(): Task<Exploration['stoppedBy']> {
     const seen = this.abstract.size;
-    this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
+    const enough = this.steps + MAX_LATER_STEPS;
+    const isOwnLimit = enough < this.maxSteps;
+    this.maxSteps = Math.min(this.maxSteps, enough);
     yield* this.drain(() => (this.first.size > 0 ? this.first : this.later));
     // One of them leads to a new situation, or may do so after more steps.
     const isApproximate = this.abstract.size > seen || this.mayCountDown;
-    return isApproximate && this.first.size + this.later.size > 0 ? 'values' : undefined;
+    if (!isApproximate || this.first.size + this.later.size === 0) return undefined;
+    return isOwnLimit && this.stoppedBy === 'steps' ? 'values' : (this.stoppedBy ?? 'values');
   }
 
   private *drain(frontierNow: () => Frontier): Task<void> {
