@@ -1,4 +1,5 @@
 import type { Layout } from '../../../server/drawing/layout';
+import { CancellableWait } from './cancellable-wait';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
 /** Computes layouts in a worker, one at a time: a newer graph cancels an older one. */
@@ -6,7 +7,7 @@ export class Layouter {
   readonly #address: string;
   #script: Promise<string> | undefined;
   #worker: Worker | undefined;
-  #isBusy = false;
+  readonly #running = new CancellableWait();
   /** Numbers the requests; answers to older ones are ignored. */
   #task = 0;
 
@@ -22,10 +23,8 @@ export class Layouter {
     const script = await this.#load();
     if (task !== this.#task) return undefined;
     this.#worker ??= new Worker(script);
-    this.#isBusy = true;
-    const result = await ask(this.#worker, work);
-    if (task !== this.#task) return undefined;
-    this.#isBusy = false;
+    const result = await this.#running.waitFor(ask(this.#worker, work));
+    if (result === undefined || task !== this.#task) return undefined;
     if ('error' in result) throw new Error(result.error);
     return result.layout;
   }
@@ -33,10 +32,10 @@ export class Layouter {
   /** Cancels the running layout, if any. */
   forget(): void {
     this.#task += 1;
-    if (!this.#isBusy) return;
+    if (!this.#running.isWaiting) return;
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#isBusy = false;
+    this.#running.cancel();
   }
 
   /** Scripts of an extension have another origin; a worker must have that of the page. */
@@ -48,7 +47,7 @@ export class Layouter {
   }
 }
 
-/** A terminated worker never answers; its promise is dropped with it. */
+/** A terminated worker never answers. */
 function ask(worker: Worker, work: LayoutWork): Promise<LayoutResult> {
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<LayoutResult>) => resolve(data);
