@@ -42,6 +42,6 @@ const outdated: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether the server refused to answer because the text has changed. */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
 }

@@ -3,6 +3,7 @@
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { MarkedGraph } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
+import type { EditKind } from './edit/kinds';
 
 /** The format in which a drawing is saved or copied. */
 export type ExportFormat = 'svg' | 'png' | TextFormat;
@@ -24,8 +25,33 @@ export type ToPage =
   | { readonly type: 'run'; readonly walked: WalkedPart | undefined }
   /** How the parts of the graph differ from another version of it. */
   | { readonly type: 'marks'; readonly marks: MarkedGraph }
+  /** The end of an edit of the text, also of one that the user cancelled. */
+  | EditResult
   /** The user ran a command of VS Code for the page. */
-  | { readonly type: 'export'; readonly format: ExportFormat };
+  | { readonly type: 'export'; readonly format: ExportFormat }
+  /** The same, for what is selected: the page answers with its request to edit it. */
+  | { readonly type: 'edit' };
+
+export interface EditResult {
+  readonly type: 'edited';
+  /** What was done, or why not, in one sentence; empty if the user cancelled. */
+  readonly text: string;
+  readonly isRefused?: boolean;
+  /** What is selected in the graph of the new text. */
+  readonly id?: string | undefined;
+}
+
+/** A request to edit the text by the graph. */
+export interface EditRequest {
+  /** Without it, the user chooses among those that are possible. */
+  readonly kind?: EditKind;
+  /** The node or edge; without it, the canvas. */
+  readonly id?: string | undefined;
+  /** Its identity in the drawing. */
+  readonly seen?: string | undefined;
+  /** The target of a line that was drawn; for a line that ends at an empty place, the automata of a new state. */
+  readonly end?: { readonly to: string } | { readonly newIn: string };
+}
 
 /** Ids of nodes and edges. */
 export interface UnreachedPart {
@@ -51,6 +77,9 @@ export type FromPage =
   | { readonly type: 'reveal'; readonly id: string; readonly focus: boolean }
   /** Take a transition in the displayed conversation. */
   | { readonly type: 'take'; readonly id: string }
+  | ({ readonly type: 'edit' } & EditRequest)
+  /** Undo or redo the last edit of the text. */
+  | { readonly type: 'undo' | 'redo' }
   /** A drawing to save; a PNG is base64-encoded. */
   | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
   /** Text for the clipboard. */
@@ -67,4 +96,6 @@ export interface PageStart {
   readonly uri: string;
   /** The address of the layout script. */
   readonly layouter: string;
+  /** Whether the text can be edited by the drawing. */
+  readonly isEditable?: boolean;
 }

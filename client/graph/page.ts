@@ -4,7 +4,7 @@ import type { PageStart } from './messages';
 
 /** @param uri a file of the project that is drawn */
 export function graphPage(webview: Webview, extension: Uri, uri: string): WebviewPage {
-  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'layout.js') };
+  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'layout.js'), isEditable: true };
   return {
     name: 'graph',
     title: l10n.t('State graph'),

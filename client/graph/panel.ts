@@ -1,5 +1,6 @@
 import {
   type CancellationToken,
+  commands,
   env,
   l10n,
   type TextEditor,
@@ -9,7 +10,7 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { BaseLanguageClient, Location } from 'vscode-languageclient';
 import type { GraphAnswer } from '../../server/protocol/messages';
 import { ownValue } from '../../server/text/own-value';
 import { columnBeside } from '../column-beside';
@@ -18,7 +19,9 @@ import { PagePanel } from '../page-panel';
 import { stateAtRequest, stateGraphRequest } from '../protocol';
 import { currentRun, onRunChanged } from '../run/run-highlight';
 import type { ScenarioCoverage } from '../tests/coverage';
-import type { ExportFormat, FromPage, ToPage } from './messages';
+import type { TitleOf } from './edit/command-titles';
+import { GraphEditor } from './edit/editor';
+import type { EditRequest, ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
 import { saveDrawing } from './save';
 import { walkedPart } from './walked';
@@ -30,6 +33,7 @@ const pause = 120;
 export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #uri: string;
   readonly #coverage: ScenarioCoverage;
+  readonly #editor: GraphEditor;
   readonly #stateAtCursor = new LatestRequest();
   #drawn: GraphAnswer | undefined;
   /** Pending until the page is ready. */
@@ -48,10 +52,18 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     extension: Uri,
     uri: string,
     coverage: ScenarioCoverage,
+    titleOf: TitleOf,
   ) {
     super(panel, client, extension, { name: 'graph', logged: 'State graph', pause });
     this.#uri = uri;
     this.#coverage = coverage;
+    this.#editor = new GraphEditor(client, uri, titleOf, {
+      drawn: () => this.#drawn,
+      draw: (graph) => this.take(graph),
+      focus: () => this.panel.reveal(),
+      reveal: (place, focus) => this.#show(place, focus),
+      say: (result) => this.send(result),
+    });
     this.own(
       this.#stateAtCursor,
       panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)),
@@ -79,6 +91,16 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     } else {
       this.#export = format;
     }
+  }
+
+  /** Edits the text as the menu of the page requests. */
+  edit(request: EditRequest): void {
+    this.guarded(this.#editor.edit(request));
+  }
+
+  /** Lets the user choose an edit of what is selected in the page. */
+  chooseEdit(): void {
+    this.send({ type: 'edit' });
   }
 
   override dispose(): void {
@@ -126,6 +148,13 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
         if (edge) currentRun()?.take(edge.event);
         break;
       }
+      case 'edit':
+        this.edit(message);
+        break;
+      case 'undo':
+      case 'redo':
+        this.guarded(this.#undo(message.type));
+        break;
       case 'save':
         this.guarded(saveDrawing(this.#file(), message.format, message.content));
         break;
@@ -194,12 +223,13 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
 
   async #reveal(id: string, focus: boolean): Promise<void> {
     const place = ownValue(this.#drawn?.places, id);
-    if (!place) {
-      return;
-    }
+    if (place) await this.#show({ uri: place.uri, range: place.selection }, focus);
+  }
+
+  async #show(place: Location, focus: boolean): Promise<void> {
     const { asUri, asRange } = this.client.protocol2CodeConverter;
     const uri = asUri(place.uri);
-    const selection = asRange(place.selection);
+    const selection = asRange(place.range);
     this.#revealed = keyOf(uri, selection.start.line, selection.start.character);
     await window.showTextDocument(uri, {
       viewColumn: columnBeside(this.panel, uri),
@@ -207,6 +237,15 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       preview: true,
       selection,
     });
+  }
+
+  /** Undo and redo are the editor's own: of the text that was edited last. */
+  async #undo(command: 'undo' | 'redo'): Promise<void> {
+    const uri = this.#editor.edited;
+    if (uri === undefined) return;
+    await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), preview: true });
+    await commands.executeCommand(command);
+    this.panel.reveal();
   }
 
   #file(): Uri {

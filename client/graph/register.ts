@@ -11,6 +11,8 @@ import {
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
 import type { ScenarioCoverage } from '../tests/coverage';
+import { commandTitles } from './edit/command-titles';
+import { EDIT_KINDS, type EditKind } from './edit/kinds';
 import type { SavedPage } from './messages';
 import { GraphPanel } from './panel';
 import { chooseFormat } from './save';
@@ -25,9 +27,10 @@ export function registerGraph(
 ): Disposable {
   /** By the address of the automata's file. They remain when the extension ends, so that VS Code can restore them. */
   const panels = new Map<string, GraphPanel>();
+  const titleOf = commandTitles(context.extension);
 
   const keep = (webview: WebviewPanel, uri: string): GraphPanel => {
-    const panel = new GraphPanel(webview, client, context.extensionUri, uri, coverage);
+    const panel = new GraphPanel(webview, client, context.extensionUri, uri, coverage, titleOf);
     panels.set(uri, panel);
     panel.onDidDispose(() => {
       if (panels.get(uri) === panel) {
@@ -72,8 +75,10 @@ export function registerGraph(
     if (place !== undefined) await panel.whenReady;
   };
 
+  const activePanel = () => [...panels.values()].find(({ isActive }) => isActive);
+
   const save = async () => {
-    const active = [...panels.values()].find(({ isActive }) => isActive);
+    const active = activePanel();
     const file = window.activeTextEditor?.document.uri;
     if (!active && !file) {
       return;
@@ -91,7 +96,18 @@ export function registerGraph(
     if (uri !== undefined) await commands.executeCommand('atomicState.run', uri);
   };
 
+  /** From the menu of the page, which passes what it is about. */
+  const edit = (kind: EditKind, given: unknown) => {
+    const { uri, graphElement, graphSeen } = (given ?? {}) as Readonly<Record<string, unknown>>;
+    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    panels.get(text(uri) ?? '')?.edit({ kind, id: text(graphElement), seen: text(graphSeen) });
+  };
+
   return Disposable.from(
+    ...EDIT_KINDS.map((kind) =>
+      commands.registerCommand(`atomicState.graph.${kind}`, (given: unknown) => edit(kind, given)),
+    ),
+    commands.registerCommand('atomicState.graph.edit', () => activePanel()?.chooseEdit()),
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.runGraph', run),
     commands.registerCommand('atomicState.exportStateGraph', save),

@@ -56,3 +56,11 @@ export type GraphOperation =
 export type OperationKind = GraphOperation['kind'];
 
 export type OperationOf<K extends OperationKind> = Extract<GraphOperation, { readonly kind: K }>;
+
+/** The texts of a state that operations change, as authors write them: with expressions, without quotes. */
+export interface StateTexts {
+  /** Undefined if there is none, or if it is not a text. */
+  readonly text: string | undefined;
+  /** In the order in which operations count them. */
+  readonly buttons: readonly { readonly text: string | undefined; readonly event: string | undefined }[];
+}

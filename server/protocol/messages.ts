@@ -16,7 +16,7 @@ import type { BehaviourKind, StructureChange, VersionName } from '../compare/dif
 import type { DifferenceMark } from '../drawing/graph-difference';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
-import type { GraphOperation } from '../graph-edit/operation';
+import type { GraphOperation, StateTexts } from '../graph-edit/operation';
 import type { PathState } from '../project/files/path-state';
 import type { ChatScript, ShownTurn } from '../run/conversation/chat-data';
 import type { Json } from '../run/conversation/events';
@@ -51,6 +51,11 @@ export interface OwnRequests {
   'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
   /** The edit that writes an operation on that graph, or why there is none. Applies nothing. */
   'atomicState/graphEdit': { params: GraphEditParams; answer: GraphEditAnswer };
+  /** The texts of a state of that graph that such operations change; null if they are not known. */
+  'atomicState/stateTexts': {
+    params: DocumentParams & { readonly state: string };
+    answer: StateTexts | null;
+  };
   /** The node of that graph, and the edge, whose text contains a position; null if there is none. */
   'atomicState/stateAt': {
     params: TextDocumentPositionParams;

@@ -85,6 +85,7 @@ const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['atomicState/stateGraph', { uri }],
   ['atomicState/graphEdit', { textDocument, operation: { kind: 'setText', state: 'a', text: 'b' } }],
   ['atomicState/stateAt', { textDocument, position }],
+  ['atomicState/stateTexts', { uri, state: 'a' }],
   ['atomicState/statePreview', { textDocument, position }],
   ['atomicState/trace', { textDocument, position }],
   ['atomicState/automata', { uri, position }],

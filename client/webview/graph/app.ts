@@ -6,6 +6,7 @@ import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/me
 import { htmlElement } from '../dom';
 import { Drawing } from './drawing';
 import { drawnGraph, smallClass } from './drawn-graph';
+import { Editing } from './editing';
 import { Exporter } from './export';
 import { readablePart } from './first-view';
 import { drawnCentre, neighbourGraph } from './focus';
@@ -13,6 +14,7 @@ import { boxesTouch, type Size, seenPart, type View } from './geometry';
 import type { GraphHost, SavedState } from './host';
 import { handleKey, type KeyboardActions } from './keyboard';
 import { Legend } from './legend';
+import { LineDrawing } from './line-drawing';
 import { PageState } from './memory';
 import { Minimap } from './minimap';
 import { automataOfAnyState } from './model';
@@ -46,10 +48,13 @@ export class App {
   readonly #exporter: Exporter;
   readonly #selection: Selection;
   readonly #modes: Modes;
+  /** Undefined if the drawing only shows the text. */
+  readonly #editing: Editing | undefined;
+  readonly #lines: LineDrawing | undefined;
   readonly #memory: PageState;
   /** The whole graph, as the panel sent it. */
   #graph: StateGraph | undefined;
-  /** Settles when the graph is drawn. */
+  /** Settles when the graph is drawn, or a newer one has arrived. */
   #drawn: Promise<void> = Promise.resolve();
   /** Whether a note says why the graph is not that of the current text. */
   #isStale = false;
@@ -69,7 +74,7 @@ export class App {
   readonly #taken = new TakenTransition();
 
   /** @param body the element that the drawing fills; it handles the keys that are pressed in it */
-  constructor(host: GraphHost, { uri, layouter }: PageStart, body: HTMLElement) {
+  constructor(host: GraphHost, { uri, layouter, isEditable = false }: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#memory = new PageState(host, uri);
     this.#centre = this.#memory.saved.neighbours;
@@ -98,6 +103,19 @@ export class App {
       choosing: () => canvas.focus(),
       needsAutomata: () => this.#toggleAutomata(),
     });
+    const parts = {
+      host,
+      scene: this.#scene,
+      drawing: this.#drawing,
+      viewport: this.#viewport,
+      selection: this.#selection,
+      notes: this.#notes,
+      graph: () => this.#graph,
+      drawn: () => this.#drawn,
+    };
+    const editing = isEditable ? new Editing(parts) : undefined;
+    this.#editing = editing;
+    this.#lines = editing && new LineDrawing({ ...parts, request: (request) => editing.request(request) });
     if (this.#centre !== undefined) this.#selection.focus = { kind: 'neighbours', of: this.#centre };
     this.#exporter = new Exporter(host, this.#scene);
     this.#searchBox = new SearchBox({
@@ -118,7 +136,11 @@ export class App {
     // Used by the command in the menu of a state. Cut, Copy and Paste have no meaning for a drawing.
     body.dataset.vscodeContext = JSON.stringify({ uri, preventDefaultContextMenuItems: true });
     canvas.addEventListener('click', (event) => this.#clicked(event));
-    canvas.addEventListener('dblclick', () => this.#reveal(true));
+    canvas.addEventListener('dblclick', ({ target }) => {
+      const { node, edge } = this.#drawing.idAt(target);
+      if ((node ?? edge) === undefined) this.#editing?.edit('addState');
+      else this.#reveal(true);
+    });
     body.addEventListener('keydown', (event) => this.#key(event, actions));
     new ResizeObserver(() => this.#resized()).observe(canvas);
     this.#notes.progress(l10n.t('Reading the states…'));
@@ -156,6 +178,12 @@ export class App {
         this.#drawing.markDifferences(message.marks);
         this.#legend.explainDifferences();
         break;
+      case 'edited':
+        void this.#editing?.finish(message);
+        break;
+      case 'edit':
+        this.#editing?.edit();
+        break;
       case 'export':
         // A new page has not drawn yet.
         void this.#drawn.then(() => this.#export(message.format));
@@ -183,6 +211,7 @@ export class App {
 
   #actions(): KeyboardActions {
     return {
+      editing: this.#editing,
       move: (direction) => this.#selection.move(direction),
       cycle: (step) => this.#selection.cycle(step),
       first: () => this.#selection.selectAt(0),
@@ -287,6 +316,7 @@ export class App {
   }
 
   #selectionChanged(): void {
+    this.#lines?.mark();
     const centre = drawnCentre(this.#selection.focus);
     this.#save(this.#wasSeen ? { selected: this.#selection.id, neighbours: centre } : {});
     if (centre === this.#centre) return;

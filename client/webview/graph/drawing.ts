@@ -45,6 +45,8 @@ export class Drawing {
   readonly #frames = svgElement('g', { class: 'frames' });
   readonly #edges = svgElement('g', { class: 'edges' });
   readonly #cards = svgElement('g', { class: 'cards' });
+  /** For what is above the drawing and moves with it. */
+  readonly overlay = svgElement('g', { class: 'overlay' });
   #nodes = new Map<string, Drawn>();
   #lines = new Map<string, Drawn>();
   /** Assigns each node an id that is valid in the document; ids of nodes can contain any character. */
@@ -62,7 +64,7 @@ export class Drawing {
     this.#world.append(this.#frames, this.#edges, this.#cards);
     this.#svg = svgElement('svg', { class: 'drawing', role: 'none' }, this.#world);
     this.#farNames = new Names(this.#svg);
-    this.#world.append(this.#farNames.frames);
+    this.#world.append(this.#farNames.frames, this.overlay);
     this.element = htmlElement(
       'div',
       { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': l10n.t('States') },
@@ -86,8 +88,6 @@ export class Drawing {
       );
       drawn.element.dataset.node = id;
       drawn.element.id = this.#nameOf(id);
-      if (appearance.node.kind === 'state')
-        drawn.element.dataset.vscodeContext = JSON.stringify({ webviewSection: 'state', state: id });
       place(drawn.element, appearance.box);
       this.#nodes.set(id, drawn);
     }
@@ -268,11 +268,25 @@ export class Drawing {
     for (const [id, { element }] of this.#lines) element.classList.toggle('in', part?.edges.has(id) ?? false);
   }
 
+  /** While a line is drawn: lights its possible targets, and marks the one at the pointer. */
+  light(line: { readonly targets: ReadonlySet<string>; readonly at: string | undefined } | undefined): void {
+    this.#svg.classList.toggle('drawing-line', line !== undefined);
+    for (const [id, { element }] of this.#nodes) {
+      element.classList.toggle('target', line?.targets.has(id) ?? false);
+      element.classList.toggle('at', line !== undefined && line.at === id);
+    }
+  }
+
   /** Marks search results. */
   mark(ids: readonly string[]): void {
     for (const element of this.#found) element.classList.remove('found');
     this.#found = ids.flatMap((id) => this.#nodes.get(id)?.element ?? []);
     for (const element of this.#found) element.classList.add('found');
+  }
+
+  /** Whether a node or an edge is drawn. */
+  has(id: string | undefined): boolean {
+    return id !== undefined && (this.#nodes.has(id) || this.#lines.has(id));
   }
 
   /** The id of the node or edge at the target of an event, if any. */
@@ -281,6 +295,15 @@ export class Drawing {
     if (!(element instanceof SVGElement)) return {};
     const { node, edge } = element.dataset;
     return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
+  }
+
+  /** Opens the context menu of a node or an edge as the mouse does, in its middle; without one, that of the drawing. */
+  openMenu(id: string | undefined): void {
+    const element = id === undefined ? undefined : (this.#nodes.get(id) ?? this.#lines.get(id))?.element;
+    const { left, top, width, height } = (element ?? this.#svg).getBoundingClientRect();
+    const at = { clientX: left + width / 2, clientY: top + height / 2 };
+    const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at });
+    (element?.isConnected ? element : this.#svg).dispatchEvent(event);
   }
 
   #walkAgain(): void {

@@ -1,3 +1,4 @@
+import type { Editing } from './editing';
 import type { Direction } from './move';
 
 /** The actions of keys while the drawing has the focus. */
@@ -17,6 +18,8 @@ export interface KeyboardActions {
   automata(): void;
   minimap(): void;
   legend(): void;
+  /** Edits of the text; undefined if the drawing only shows it. */
+  readonly editing: Pick<Editing, 'edit' | 'editAny' | 'menu' | 'undo'> | undefined;
 }
 
 const moves: Readonly<Record<string, Direction>> = {
@@ -29,6 +32,11 @@ const moves: Readonly<Record<string, Direction>> = {
 /** Runs the action of a key; false if it has none. */
 export function handleKey(event: KeyboardEvent, actions: KeyboardActions): boolean {
   const { key } = event;
+  const edit = actions.editing && editingAction(event, actions.editing);
+  if (edit) {
+    edit();
+    return true;
+  }
   if (event.ctrlKey || event.metaKey) {
     if (key.toLowerCase() !== 'f' || event.altKey || event.shiftKey) return false;
     actions.search();
@@ -43,6 +51,37 @@ export function handleKey(event: KeyboardEvent, actions: KeyboardActions): boole
   const action = plain(key, event.shiftKey, actions);
   action?.();
   return action !== undefined;
+}
+
+function editingAction(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+  editing: NonNullable<KeyboardActions['editing']>,
+): (() => void) | undefined {
+  const keys = [ctrlKey || metaKey ? 'Ctrl+' : '', altKey ? 'Alt+' : '', shiftKey ? 'Shift+' : ''].join('');
+  switch (`${keys}${key.length === 1 ? key.toLowerCase() : key}`) {
+    case 'e':
+      return () => editing.edit();
+    case 'F2':
+      return () => editing.editAny('renameState', 'renameEvent');
+    case 'Ctrl+d':
+      return () => editing.edit('duplicateState');
+    case 'Delete':
+    case 'Ctrl+Backspace':
+      return () => editing.editAny('deleteState', 'deleteTransition');
+    // Not every system has it for the whole page. The key for menus is an event of its own.
+    case 'Shift+F10':
+      return () => editing.menu();
+    case 'Alt+ArrowUp':
+      return () => editing.edit('moveUp');
+    case 'Alt+ArrowDown':
+      return () => editing.edit('moveDown');
+    case 'Ctrl+z':
+      return () => editing.undo('undo');
+    case 'Ctrl+y':
+    case 'Ctrl+Shift+z':
+      return () => editing.undo('redo');
+  }
+  return undefined;
 }
 
 function plain(key: string, isShifted: boolean, actions: KeyboardActions): (() => void) | undefined {

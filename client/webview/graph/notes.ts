@@ -1,7 +1,7 @@
 import { htmlElement } from '../dom';
 
-/** The duration of a temporary note, in milliseconds. */
-const stay = 4000;
+/** The duration of a temporary note, and of one that has to be read, in milliseconds. */
+const stay = { short: 4000, long: 12_000 } as const;
 
 /** Short notes above the drawing. */
 export class Notes {
@@ -29,9 +29,9 @@ export class Notes {
   }
 
   /** Shows a temporary note. */
-  flash(text: string): void {
+  flash(text: string, isLong = false): void {
     this.show(text);
-    this.#timer = setTimeout(() => this.show(''), stay);
+    this.#timer = setTimeout(() => this.show(''), isLong ? stay.long : stay.short);
   }
 
   /** Announces a text to screen readers. */

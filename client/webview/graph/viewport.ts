@@ -136,8 +136,7 @@ export class Viewport {
     const ending = new AbortController();
     const { signal } = ending;
     const move = (event: PointerEvent) => {
-      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > clickSlack;
-      if (!this.wasDragged && far) {
+      if (!this.wasDragged && this.isDrag(down, event)) {
         this.wasDragged = true;
         this.#window.setPointerCapture(down.pointerId);
         this.#window.classList.add('dragging');
@@ -154,6 +153,17 @@ export class Viewport {
     this.#window.addEventListener('pointermove', move, { signal });
     this.#window.addEventListener('pointerup', end, { signal });
     this.#window.addEventListener('pointercancel', end, { signal });
+  }
+
+  /** Whether the pointer has moved further than in a click. */
+  isDrag(down: PointerEvent, event: PointerEvent): boolean {
+    return Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > clickSlack;
+  }
+
+  /** The point of the drawing at the pointer. */
+  pointAt(event: MouseEvent): Point {
+    const { x, y } = this.#inWindow(event);
+    return { x: (x - this.#view.x) / this.#view.scale, y: (y - this.#view.y) / this.#view.scale };
   }
 
   #inWindow(event: MouseEvent): Point {

@@ -2,6 +2,7 @@ import { statePreview } from '../../features/preview';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
 import type { DefinitionSite } from '../../features/symbols/sites';
+import { stateTexts } from '../../graph-edit/state-texts';
 import { normalize, shortName } from '../../project/files/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
@@ -17,6 +18,15 @@ export const PANELS: readonly Handler[] = [
     (services, { uri }) => {
       connectChangeNotifier(services);
       return graphAnswer(services, uri);
+    },
+    { files: 'requested' },
+  ),
+  ownRequest(
+    'atomicState/stateTexts',
+    () => null,
+    ({ workspace }, { uri, state }) => {
+      const project = drawnProject(workspace, normalize(uri));
+      return (project && stateTexts(project, state)) ?? null;
     },
     { files: 'requested' },
   ),

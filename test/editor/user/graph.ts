@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 import { agentText } from '../../drawing/agent-text';
 import { waitFor } from '../wait-for';
 import type { Editor } from './editor';
-import { panelPage } from './panel-page';
+import { panelFrame, panelPage, violations } from './panel-page';
 import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -188,6 +188,115 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-60-other-neighbours');
       await page.keyboard.press('Escape');
       await waitFor(async () => assert.equal(await frame().locator('.cards .node').count(), 60));
+    });
+  });
+
+  userSuite(editor, 'a user who edits the text by the graph', () => {
+    const file = join(workspace, 'edited.automata.yaml');
+    const text = [
+      'type: automata',
+      'id: edited',
+      'initial: home',
+      '# All states.',
+      'states:',
+      "  home: # 'first'",
+      '    render:',
+      '      text: "Hello"',
+      '      buttons:',
+      '        - { content: Go, on_click: go }',
+      '    transitions: { go: bye }',
+      '',
+      '  bye:',
+      '    properties: { is_final: true }',
+      '    render: { text: Bye }',
+      '',
+    ].join('\n');
+
+    const input = page.locator('.quick-input-widget input');
+    const edge = (label: string): Locator => frame().locator(`.edge[aria-label="${label}"]`);
+
+    /** Fills in an input box and accepts it. */
+    const enter = async (title: string, value: string) => {
+      await editor.question(title).waitFor();
+      await input.fill(value);
+      await waitFor(async () => {
+        if (await editor.question(title).isVisible()) await input.press('Enter');
+        await editor.question(title).waitFor({ state: 'hidden', timeout: 4000 });
+      });
+    };
+
+    beforeEach(async () => {
+      writeFileSync(file, text);
+      await editor.openStates('edited.automata.yaml');
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      await state('bye').waitFor();
+    });
+
+    after(() => unlinkSync(file));
+
+    it('adds a state with the menu, connects it with the mouse, and undoes both', async () => {
+      await state('home').click({ button: 'right' });
+      await page.locator('.action-label', { hasText: 'Add State…' }).waitFor();
+      await editor.picture('graph-edit-menu');
+      await editor.takeFromMenu('Add State…');
+      await enter('Add State', 'help');
+      await selected('help').waitFor();
+      await frame().locator('.note', { hasText: 'State “help” was added.' }).waitFor();
+      await editor.picture('graph-edit-added');
+
+      const [from, to] = [await boxOf('home'), await boxOf('help')];
+      await page.mouse.move(from.x + 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+      await frame().locator('.node.at[aria-label^="help,"]').waitFor();
+      await editor.picture('graph-edit-line');
+      await page.mouse.up();
+      await editor.pick('Connect to', 'A new button');
+      await enter('Connect to', 'Need help?');
+      await edge('need_help from home to help').waitFor();
+      await editor.picture('graph-edit-connected');
+
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Control+z');
+      await edge('need_help from home to help').waitFor({ state: 'detached' });
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Control+z');
+      await state('help').waitFor({ state: 'detached' });
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), text));
+    });
+
+    it('edits with the keyboard alone', async () => {
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Home');
+      await selected('home').waitFor();
+      await page.keyboard.press('F2');
+      await enter('Rename State', 'start');
+      await selected('start').waitFor();
+      await editor.pressFor(frame().locator('.edge.selected[aria-label="go from start to bye"]'), 't');
+      await page.keyboard.press('e');
+      await editor.pick('Edit State Graph', 'Change Target');
+      await editor.pick('Change Target', 'start');
+      await frame().locator('.edge.selected[aria-label="go from start to start"]').waitFor();
+      await editor.picture('graph-edit-keys');
+      await page.keyboard.press('Delete');
+      await editor.pick('Delete Transition', 'its button');
+      await edge('go from start to start').waitFor({ state: 'detached' });
+      await page.keyboard.press('Home');
+      await selected('start').waitFor();
+      await page.keyboard.press('Control+d');
+      await enter('Duplicate State', 'copy');
+      await selected('copy').waitFor();
+      await page.keyboard.press('Delete');
+      await state('copy').waitFor({ state: 'detached' });
+      await page.keyboard.press('Shift+F10');
+      await page.locator('.monaco-menu .action-label', { hasText: 'Add State…' }).waitFor();
+      await editor.picture('graph-edit-key-menu');
+      await page.keyboard.press('Escape');
+      const frameOfPage = await panelFrame(page, '.node');
+      const rules = { 'label-content-name-mismatch': { enabled: false } };
+      assert.deepEqual(await violations(frameOfPage, { rules }), []);
     });
   });
 

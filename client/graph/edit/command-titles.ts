@@ -1,0 +1,16 @@
+import type { Extension } from 'vscode';
+import type { EditKind } from './kinds';
+
+/** The title of the command for an edit, or of the one that lets the user choose. */
+export type TitleOf = (kind: EditKind | 'edit') => string;
+
+/** The titles in the manifest, which VS Code has translated. */
+export function commandTitles({ packageJSON }: Extension<unknown>): TitleOf {
+  const { contributes } = packageJSON as {
+    readonly contributes: {
+      readonly commands: readonly { readonly command: string; readonly title: string }[];
+    };
+  };
+  const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
+  return (kind) => titles.get(`atomicState.graph.${kind}`) ?? kind;
+}

@@ -1,0 +1,145 @@
+import { l10n, type Uri } from 'vscode';
+import type { BaseLanguageClient, Location } from 'vscode-languageclient';
+import type { GraphAnswer } from '../../../server/protocol/messages';
+import { ownValue } from '../../../server/text/own-value';
+import { isOutdated } from '../../latest-request';
+import { graphEditRequest, stateGraphRequest, stateTextsRequest } from '../../protocol';
+import type { EditRequest, EditResult } from '../messages';
+import { applyVersionedEdit, openText } from './apply-edit';
+import type { TitleOf } from './command-titles';
+import { type EditKind, editsOf, identityOf, writtenId } from './kinds';
+import { choose, type EditPlan } from './question';
+import { QUESTIONS } from './questions';
+import { cannotChange, changedMeanwhile, VersionedEdits } from './versioned-edits';
+
+/** The panel, as its editor sees it. */
+interface EditedPanel {
+  drawn(): GraphAnswer | undefined;
+  draw(graph: GraphAnswer): void;
+  /** Moves the focus back to the page, which text that is shown may take. */
+  focus(): void;
+  /** Shows a place of a text, with or without moving the focus. */
+  reveal(place: Location, focus: boolean): Promise<void>;
+  say(result: EditResult): void;
+}
+
+/** Edits the text of an automata by its graph: asks the user for details, and applies the server's edits. */
+export class GraphEditor {
+  readonly #client: BaseLanguageClient;
+  readonly #uri: string;
+  readonly #panel: EditedPanel;
+  readonly #titleOf: TitleOf;
+  readonly #edits: VersionedEdits;
+  #edited: Uri | undefined;
+
+  /** @param uri of a file of the project, as the protocol writes it */
+  constructor(client: BaseLanguageClient, uri: string, titleOf: TitleOf, panel: EditedPanel) {
+    this.#client = client;
+    this.#uri = uri;
+    this.#titleOf = titleOf;
+    this.#panel = panel;
+    this.#edits = new VersionedEdits({
+      request: (operation, version, preview) =>
+        orWhenOld({ refused: changedMeanwhile() }, () =>
+          client.sendRequest(graphEditRequest, { textDocument: { uri, version }, operation, preview }),
+        ),
+      graph: () => orWhenOld(null, () => client.sendRequest(stateGraphRequest, { uri })),
+      version: () => openText(client.protocol2CodeConverter.asUri(uri))?.version ?? null,
+      apply: (edit) => applyVersionedEdit(client, edit),
+    });
+  }
+
+  /** The text that was edited last. */
+  get edited(): Uri | undefined {
+    return this.#edited;
+  }
+
+  /** Makes an edit, and says how it ended; with no words if the user cancels. */
+  async edit(request: EditRequest): Promise<void> {
+    let result = refused(cannotChange());
+    try {
+      result = await this.#edit(request);
+    } finally {
+      this.#panel.say({ type: 'edited', ...(result ?? { text: '' }) });
+    }
+  }
+
+  async #edit({ kind: wanted, id: drawnId, seen, end }: EditRequest): Promise<Result> {
+    const drawn = this.#panel.drawn();
+    if (drawn === undefined || !this.#client.isRunning()) return undefined;
+    const { graph } = drawn;
+    const id = drawnId === undefined ? undefined : writtenId(drawnId);
+    if (id !== undefined && seen !== identityOf(graph, id)) return refused(changedMeanwhile());
+    const possible = editsOf(graph, id);
+    const kind = wanted ?? (await this.#chooseKind(possible));
+    if (kind === undefined) return possible.length > 0 ? undefined : refused(nothingToEdit());
+    if (!possible.includes(kind)) return refused(l10n.t('This is not possible here.'));
+    const answer = await QUESTIONS[kind]({
+      title: this.#titleOf(kind).replace('…', ''),
+      graph,
+      id,
+      end,
+      texts: (state) => this.#client.sendRequest(stateTextsRequest, { uri: this.#uri, state }),
+      references: (operation) => this.#edits.references(operation, drawn),
+      refusalOf: async (operation) => {
+        const found = await this.#edits.ask(operation, drawn);
+        return 'refused' in found ? found.refused : undefined;
+      },
+    });
+    return this.#follow(answer, drawn);
+  }
+
+  async #chooseKind(possible: readonly EditKind[]): Promise<EditKind | undefined> {
+    if (possible.length === 0) return undefined;
+    const choices = possible.map((kind) => ({ label: this.#titleOf(kind), value: kind }));
+    return choose({ title: this.#titleOf('edit').replace('…', '') }, l10n.t('Select an edit'), choices);
+  }
+
+  async #follow(answer: EditPlan, drawn: GraphAnswer): Promise<Result> {
+    if (answer === undefined) return undefined;
+    if ('refused' in answer) return refused(answer.refused);
+    if ('reveal' in answer) {
+      const place = ownValue(drawn.places, answer.reveal);
+      if (place) await this.#panel.reveal({ uri: place.uri, range: place.selection }, true);
+      return undefined;
+    }
+    let graph = drawn;
+    let id: string | undefined;
+    for (const operation of answer.operations) {
+      const made = await this.#edits.apply(operation, graph);
+      if ('refused' in made) return refused(made.refused);
+      id = made.id;
+      if (made.selection) {
+        this.#edited = this.#client.protocol2CodeConverter.asUri(made.selection.uri);
+        await this.#panel.reveal(made.selection, false);
+        this.#panel.focus();
+      }
+      const now = await this.#edits.graph();
+      if (now === null) return undefined;
+      this.#panel.draw(now);
+      graph = now;
+    }
+    return { text: answer.done, id };
+  }
+}
+
+/** The end of an edit for the page; undefined if the user cancels. */
+type Result = Omit<EditResult, 'type'> | undefined;
+
+function refused(text: string): Result {
+  return { text, isRefused: true };
+}
+
+/** The answer of the server, or another one if the text has changed while it was computed. */
+async function orWhenOld<T>(answer: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isOutdated(error)) return answer;
+    throw error;
+  }
+}
+
+function nothingToEdit(): string {
+  return l10n.t('Nothing can be edited here. Select a state or a transition first.');
+}

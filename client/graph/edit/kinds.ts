@@ -1,0 +1,107 @@
+import type { StateEdge, StateGraph, StateNode } from '../../../server/drawing/state-graph';
+
+/** What users can do with the graph, in the order of the menu. Each is a command, `atomicState.graph.<kind>`. */
+export const EDIT_KINDS = [
+  'addState',
+  'connect',
+  'renameState',
+  'setText',
+  'setInitial',
+  'setFinal',
+  'clearFinal',
+  'retarget',
+  'setCondition',
+  'renameEvent',
+  'setButtonText',
+  'moveUp',
+  'moveDown',
+  'duplicateState',
+  'deleteState',
+  'deleteTransition',
+] as const;
+
+export type EditKind = (typeof EDIT_KINDS)[number];
+
+/** The id in the text of what is drawn: a transition of an automata may be drawn from several states. */
+export function writtenId(drawn: string): string {
+  return drawn.split('\n\t')[0] ?? '';
+}
+
+/**
+ * What can be done with a node or an edge of the whole graph, or with the empty canvas. The server still refuses what
+ * the text does not allow.
+ */
+export function editsOf({ nodes, edges }: StateGraph, id: string | undefined): readonly EditKind[] {
+  const node = id === undefined ? nodes.find(isRoot) : nodes.find((one) => one.id === id);
+  const edge = node ? undefined : edges.find((one) => one.id === id);
+  const can = new Set(edge ? ofEdge(edge, edges) : node ? ofNode(node, id === undefined) : []);
+  return EDIT_KINDS.filter((kind) => can.has(kind));
+}
+
+/** Whether a node is the automata that has all others. */
+export function isRoot({ parent, kind }: StateNode): boolean {
+  return parent === undefined && kind === 'automata';
+}
+
+/** The nodes to which a transition can lead: no automata that contains its source. */
+export function targetsFrom(from: string, { nodes }: StateGraph): readonly StateNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const around = new Set<string>();
+  for (let node = byId.get(from); node && !around.has(node.id); node = byId.get(node.parent ?? '')) {
+    if (node.kind === 'automata') around.add(node.id);
+  }
+  return nodes.filter((node) => node.kind === 'state' || (node.kind === 'automata' && !around.has(node.id)));
+}
+
+/**
+ * What makes a node or edge the one that the user has seen; undefined if there is none. The id of an edge has its index,
+ * which another one may have after an edit.
+ */
+export function identityOf({ nodes, edges }: StateGraph, id: string): string | undefined {
+  const node = nodes.find((one) => one.id === id);
+  if (node) return node.kind;
+  const edge = edges.find((one) => one.id === id);
+  return edge && JSON.stringify([edge.to, edge.event, edge.condition]);
+}
+
+/** The other cases of an edge's transition and itself, in order. */
+export function casesOfTransition(
+  { from, event }: StateEdge,
+  edges: readonly StateEdge[],
+): readonly StateEdge[] {
+  return edges.filter((one) => one.from === from && one.event === event && one.kind !== 'initial');
+}
+
+function ofNode(node: StateNode, isCanvas: boolean): EditKind[] {
+  const { kind, parent, isInitial, isFinal } = node;
+  if (kind === 'unseen' || (kind === 'missing' && parent === undefined)) return [];
+  // A missing state is created.
+  if (isCanvas || kind === 'missing') return ['addState'];
+  if (isRoot(node)) return ['addState', 'connect'];
+  const inAutomata: EditKind[] =
+    parent === undefined
+      ? []
+      : ['addState', 'duplicateState', 'deleteState', ...only(!isInitial, 'setInitial')];
+  const ofState: EditKind[] = ['setText', 'setButtonText', isFinal ? 'clearFinal' : 'setFinal'];
+  return [...inAutomata, 'connect', 'renameState', ...(kind === 'state' ? ofState : [])];
+}
+
+function ofEdge(edge: StateEdge, edges: readonly StateEdge[]): EditKind[] {
+  if (edge.kind === 'initial') return ['retarget'];
+  const cases = casesOfTransition(edge, edges);
+  const at = cases.indexOf(edge);
+  // The order of a single case is that of its button.
+  const isButton = edge.kind === 'event' && cases.length === 1;
+  return [
+    'retarget',
+    'setCondition',
+    'deleteTransition',
+    ...(edge.kind === 'event' ? (['renameEvent', 'setButtonText'] as const) : []),
+    ...only(isButton || at > 0, 'moveUp'),
+    ...only(isButton || at < cases.length - 1, 'moveDown'),
+  ];
+}
+
+function only(condition: boolean, kind: EditKind): EditKind[] {
+  return condition ? [kind] : [];
+}

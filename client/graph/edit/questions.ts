@@ -1,0 +1,222 @@
+import { l10n } from 'vscode';
+import type { StateEdge } from '../../../server/drawing/state-graph';
+import type { StateTexts } from '../../../server/graph-edit/operation';
+import { casesOfTransition, type EditKind } from './kinds';
+import { after, newTransition } from './new-transition';
+import {
+  askForName,
+  askForText,
+  choose,
+  chooseTarget,
+  type EditPlan,
+  nameIn,
+  planned,
+  type Question,
+  type QuestionContext,
+} from './question';
+
+/** Asks for the details of an edit. */
+export const QUESTIONS: { readonly [K in EditKind]: Question } = {
+  addState,
+  connect: newTransition,
+  renameState,
+  setText,
+  setInitial: ofNode((state, name) =>
+    planned({ kind: 'setInitial', state }, l10n.t('“{0}” is the initial state now.', name)),
+  ),
+  setFinal: ofNode((state, name) =>
+    planned({ kind: 'setFinal', state, final: true }, l10n.t('“{0}” is a final state now.', name)),
+  ),
+  clearFinal: ofNode((state, name) =>
+    planned({ kind: 'setFinal', state, final: false }, l10n.t('“{0}” is not a final state any more.', name)),
+  ),
+  retarget: ofEdge(retarget),
+  setCondition: ofEdge(setCondition),
+  renameEvent: ofEdge(renameEvent),
+  setButtonText,
+  moveUp: ofEdge((context, edge) => move(context, edge, -1)),
+  moveDown: ofEdge((context, edge) => move(context, edge, 1)),
+  duplicateState,
+  deleteState,
+  deleteTransition: ofEdge(deleteTransition),
+};
+
+function ofNode(plan: (id: string, name: string) => EditPlan): Question {
+  return async ({ graph, id = '' }) => plan(id, nameIn(graph, id));
+}
+
+function ofEdge(ask: (context: QuestionContext, edge: StateEdge) => Promise<EditPlan>): Question {
+  return async (context) => {
+    const edge = context.graph.edges.find(({ id }) => id === context.id);
+    return edge && ask(context, edge);
+  };
+}
+
+async function addState(context: QuestionContext): Promise<EditPlan> {
+  const { graph, id } = context;
+  const node = graph.nodes.find((one) => one.id === id) ?? graph.nodes[0];
+  const automata = node?.kind === 'automata' ? node.id : node?.parent;
+  if (automata === undefined) return undefined;
+  const missing = node?.kind === 'missing' ? node.name : undefined;
+  const add = (name: string) => ({ kind: 'addState', automata, name, ...after(context, automata) }) as const;
+  const name = await askForName(context, automata, missing, add);
+  return name === undefined ? undefined : planned(add(name), l10n.t('State “{0}” was added.', name));
+}
+
+async function duplicateState(context: QuestionContext): Promise<EditPlan> {
+  const { graph, id: state = '' } = context;
+  const automata = graph.nodes.find(({ id }) => id === state)?.parent ?? '';
+  const copy = (name: string) => ({ kind: 'duplicateState', state, name }) as const;
+  const name = await askForName(context, automata, undefined, copy);
+  return name === undefined ? undefined : planned(copy(name), l10n.t('State “{0}” was added.', name));
+}
+
+/** The maximum number of lines in the list of what refers to a state. */
+const MAX_REFERENCES = 8;
+
+async function deleteState(context: QuestionContext): Promise<EditPlan> {
+  const { graph, id: state = '' } = context;
+  const remove = (references: 'keep' | 'remove') => ({ kind: 'deleteState', state, references }) as const;
+  const done = l10n.t('State “{0}” was deleted.', nameIn(graph, state));
+  const found = await context.references(remove('keep'));
+  if (found.length === 0) return planned(remove('keep'), done);
+  const lines = found.slice(0, MAX_REFERENCES).map(({ line }) => line);
+  const rest = found.length - lines.length;
+  const references = await choose<'keep' | 'remove'>(
+    context,
+    found.length === 1
+      ? l10n.t('1 place refers to “{0}”.', nameIn(graph, state))
+      : l10n.t('{0} places refer to “{1}”.', found.length, nameIn(graph, state)),
+    [
+      { label: l10n.t('Delete the state and what refers to it'), value: 'remove' },
+      { label: l10n.t('Delete the state only'), value: 'keep' },
+    ],
+    rest > 0 ? [...lines, l10n.t('and {0} more', rest)] : lines,
+  );
+  return references && planned(remove(references), done);
+}
+
+async function renameState(context: QuestionContext): Promise<EditPlan> {
+  const { graph, id: state = '' } = context;
+  const rename = (name: string) => ({ kind: 'renameState', state, name }) as const;
+  const value = nameIn(graph, state);
+  const name = await askForText(context, {
+    prompt: l10n.t('The new name of the state. All targets that lead to it change as well.'),
+    value,
+    refusalOf: (text) => context.refusalOf(rename(text)),
+  });
+  if (name === undefined || name === value) return undefined;
+  return planned(rename(name), l10n.t('“{0}” is “{1}” now.', value, name));
+}
+
+/** An input box has one line, so longer texts are edited in the editor. */
+async function setText(context: QuestionContext): Promise<EditPlan> {
+  const { graph, id: state = '' } = context;
+  const texts = await context.texts(state);
+  const value = texts?.text ?? '';
+  if (texts === null || /[\r\n]/.test(value)) return { reveal: state };
+  const change = (text: string) => ({ kind: 'setText', state, text }) as const;
+  const text = await askForText(context, {
+    prompt: l10n.t('The message of the state.'),
+    value,
+    refusalOf: (one) => context.refusalOf(change(one)),
+  });
+  if (text === undefined || text === value) return undefined;
+  return planned(change(text), l10n.t('The message of “{0}” was changed.', nameIn(graph, state)));
+}
+
+async function retarget(context: QuestionContext, { id: edge, from }: StateEdge): Promise<EditPlan> {
+  const { end } = context;
+  const to = end && 'to' in end ? end.to : await chooseTarget(context, from);
+  if (to === undefined) return undefined;
+  const done = l10n.t('The transition leads to “{0}” now.', nameIn(context.graph, to));
+  return planned({ kind: 'retarget', edge, to }, done);
+}
+
+async function setCondition(context: QuestionContext, { id: edge, ...before }: StateEdge): Promise<EditPlan> {
+  const change = (condition: string) => ({ kind: 'setCondition', edge, condition }) as const;
+  const value = before.condition ?? '';
+  const condition = await askForText(context, {
+    prompt: l10n.t('When the transition is taken, as JavaScript, such as `score > 3`. Empty: always.'),
+    value,
+    refusalOf: (text) => context.refusalOf(change(text)),
+  });
+  if (condition === undefined || condition === value) return undefined;
+  return planned(change(condition), l10n.t('The condition was changed.'));
+}
+
+async function renameEvent(
+  context: QuestionContext,
+  { id: edge, event: value }: StateEdge,
+): Promise<EditPlan> {
+  const rename = (name: string) => ({ kind: 'renameEvent', edge, name }) as const;
+  const name = await askForText(context, {
+    prompt: l10n.t('The new name of the event. Its buttons change as well.'),
+    value,
+    refusalOf: (text) => context.refusalOf(rename(text)),
+  });
+  if (name === undefined || name === value) return undefined;
+  return planned(rename(name), l10n.t('“{0}” is “{1}” now.', value, name));
+}
+
+/** The buttons of a node, or those of the source of an edge that raise its event, with their indexes. */
+async function buttonsOf(context: QuestionContext) {
+  const { graph, id = '' } = context;
+  const edge = graph.edges.find((one) => one.id === id);
+  const state = edge?.from ?? id;
+  const all = ((await context.texts(state))?.buttons ?? []).map((button, index) => ({ ...button, index }));
+  const own = edge ? all.filter(({ event }) => event === edge.event) : all;
+  return { state, own, all };
+}
+
+const noButton = () => l10n.t('There is no button here that can be changed.');
+
+async function setButtonText(context: QuestionContext): Promise<EditPlan> {
+  const { state, own } = await buttonsOf(context);
+  const known = own.flatMap(({ text, ...one }) => (text === undefined ? [] : [{ ...one, text }]));
+  if (known.length === 0) return { refused: noButton() };
+  const items = known.map((value) => ({ label: value.text, description: value.event ?? '', value }));
+  const [only] = known;
+  const chosen = known.length === 1 ? only : await choose(context, l10n.t('Select a button'), items);
+  if (chosen === undefined) return undefined;
+  const { index: button, text: value } = chosen;
+  const change = (text: string) => ({ kind: 'setButtonText', state, button, text }) as const;
+  const text = await askForText(context, {
+    prompt: l10n.t('The text of the button.'),
+    value,
+    refusalOf: (one) => context.refusalOf(change(one)),
+  });
+  if (text === undefined || text === value) return undefined;
+  return planned(change(text), l10n.t('The button is “{0}” now.', text));
+}
+
+/** Moves a case of a transition, or the button of a transition with one case. */
+async function move(context: QuestionContext, edge: StateEdge, step: -1 | 1): Promise<EditPlan> {
+  const cases = casesOfTransition(edge, context.graph.edges);
+  const done = step < 0 ? l10n.t('Moved up.') : l10n.t('Moved down.');
+  // An index is that before the move.
+  const before = (index: number) => (step < 0 ? index - 1 : index + 2);
+  if (cases.length > 1) {
+    const index = cases.indexOf(edge);
+    if (index + step < 0 || index + step >= cases.length) return undefined;
+    return planned({ kind: 'moveCase', edge: edge.id, before: before(index) }, done);
+  }
+  const { state, own, all } = await buttonsOf(context);
+  const [button] = own;
+  if (button === undefined || own.length > 1) return { refused: noButton() };
+  if (button.index + step < 0 || button.index + step >= all.length) return undefined;
+  return planned({ kind: 'moveButton', state, button: button.index, before: before(button.index) }, done);
+}
+
+async function deleteTransition(context: QuestionContext, edge: StateEdge): Promise<EditPlan> {
+  const done = l10n.t('The transition was deleted.');
+  const operation = { kind: 'deleteTransition', edge: edge.id } as const;
+  const isLast = casesOfTransition(edge, context.graph.edges).length === 1;
+  const { own } = isLast ? await buttonsOf(context) : { own: [] as StateTexts['buttons'] };
+  if (own.length === 0) return planned(operation, done);
+  const withButton = await choose(context, l10n.t('Delete the button as well?'), [
+    { label: l10n.t('Delete the transition and its button'), description: own[0]?.text ?? '', value: true },
+    { label: l10n.t('Delete the transition only'), value: false },
+  ]);
+  return withButton === undefined ? undefined : planned({ ...operation, withButton }, done);
+}
