@@ -1,5 +1,10 @@
 import { l10n, type Uri } from 'vscode';
-import type { BaseLanguageClient, Location } from 'vscode-languageclient';
+import {
+  type BaseLanguageClient,
+  type Location,
+  TextDocumentEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageclient';
 import type { GraphAnswer } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import { isOutdated } from '../../latest-request';
@@ -109,8 +114,8 @@ export class GraphEditor {
       const made = await this.#edits.apply(operation, graph);
       if ('refused' in made) return refused(made.refused);
       id = made.id;
+      this.#note(made.edit);
       if (made.selection) {
-        this.#edited = this.#client.protocol2CodeConverter.asUri(made.selection.uri);
         await this.#panel.reveal(made.selection, false);
         this.#panel.focus();
       }
@@ -120,6 +125,12 @@ export class GraphEditor {
       graph = now;
     }
     return { text: answer.done, id };
+  }
+
+  /** Notes a text that an edit has changed; VS Code undoes the edit in all of its files. */
+  #note({ documentChanges = [] }: WorkspaceEdit): void {
+    const [text] = documentChanges.filter((change) => TextDocumentEdit.is(change));
+    if (text) this.#edited = this.#client.protocol2CodeConverter.asUri(text.textDocument.uri);
   }
 }
 

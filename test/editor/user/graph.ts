@@ -290,6 +290,10 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await selected('copy').waitFor();
       await page.keyboard.press('Delete');
       await state('copy').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+      await state('copy').waitFor();
+      await page.keyboard.press('Control+y');
+      await state('copy').waitFor({ state: 'detached' });
       await page.keyboard.press('Shift+F10');
       await page.locator('.monaco-menu .action-label', { hasText: 'Add State…' }).waitFor();
       await editor.picture('graph-edit-key-menu');
