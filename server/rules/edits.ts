@@ -283,8 +283,8 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
 }
 
 /**
- * Adds an object to a list in its own style, before one of its items, by default at the end. Undefined for an empty block
- * list, and if the item is on the line of its key.
+ * Adds an object to a list in the style of the list and of its last item, before one of its items, by default at the end.
+ * Undefined for an empty block list, and if the item is on the line of its key.
  */
 export function addItem(
   unit: Unit,
@@ -295,10 +295,11 @@ export function addItem(
   const { text } = unit;
   const [first] = list.items;
   const last = list.items.at(-1);
+  const inline = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   if (!list.flow) {
     if (last === undefined) return undefined;
     const indent = ' '.repeat(list.indent);
-    const pieces = blockWriter(unit).item(fields, indent);
+    const pieces = inline ? [`- ${flowText(unit, fields, inline)}`] : blockWriter(unit).item(fields, indent);
     if (before === undefined)
       return [insertText(entryEnd(text, last), textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
     const line = lineStart(text, before.start);
@@ -307,8 +308,7 @@ export function addItem(
     const at = startWithComments(unit, line, list.indent);
     return [insertText(at, textOfPieces([indent, ...pieces, '\n'], lineBreakOf(unit)))];
   }
-  const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
-  const item = flowText(unit, fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
+  const item = flowText(unit, fields, inline ?? (unit.notation === 'json' ? 'json' : 'flow'));
   if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
