@@ -134,7 +134,8 @@ export function moveItem(unit: Unit, list: SeqNode, from: number, to: number): E
   if (list.items.some(hasAnchor)) return undefined;
   const ranges = list.flow ? inBrackets(unit, list) : onLines(unit, list);
   const order = list.items.map((_, index) => index);
-  order.splice(to > from ? to - 1 : to, 0, ...order.splice(from, 1));
+  order.splice(from, 1);
+  order.splice(to > from ? to - 1 : to, 0, from);
   return ranges?.flatMap((range, index) => {
     const moved = ranges[order[index] ?? index];
     if (moved === undefined || moved === range) return [];
