@@ -4,7 +4,7 @@ import { isOneOf, type Step, stepIntoItem, stepIntoPair, stepOfSlot } from '../f
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import type { TextChange } from '../text/line-diff';
-import { lineEnd, lineStart } from '../text/lines';
+import { breakBefore, lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import { slotOf } from '../yaml/cursor/cursor';
 import { type MapNode, type SeqNode, textOf } from '../yaml/tree/tree';
@@ -181,5 +181,5 @@ function lineOf(text: string, offset: number): Line {
 
 function lineAbove(text: string, { start }: Line): Line | undefined {
   if (start === 0) return undefined;
-  return lineOf(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
+  return lineOf(text, breakBefore(text, start));
 }

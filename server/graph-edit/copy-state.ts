@@ -1,5 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
-import { childPath, pathKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { removePair, withComments } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
@@ -74,5 +74,5 @@ function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
 function partWithId(project: Project, path: ScopePath) {
   return project
     .inOrder('anyId', '')
-    .find((entry) => samePath(entry.path.slice(0, path.length), path) && entry.scope.id !== undefined);
+    .find((entry) => isAtOrBelow(entry.path, path) && entry.scope.id !== undefined);
 }

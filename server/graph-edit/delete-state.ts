@@ -3,7 +3,7 @@ import { edgesOf } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import { allScopes } from '../project/flow/flow';
 import { childrenOf, resolveTarget } from '../project/names/resolve';
-import { pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { isAtOrBelow, pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { removePair, withComments } from '../rules/edits';
 import { lineEnd, lineStart } from '../text/lines';
@@ -66,7 +66,7 @@ function removeTransitionsTo(draft: Draft, path: ScopePath): EditRefusal | undef
 }
 
 function incomingEdges(project: Project, path: ScopePath): readonly string[] {
-  const isInside = (other: ScopePath) => samePath(other.slice(0, path.length), path);
+  const isInside = (other: ScopePath) => isAtOrBelow(other, path);
   const sources = new Map(allScopes(project).map((entry) => [pathKey(entry.path), entry.path]));
   return [...sources.values()].flatMap((source) => {
     if (isInside(source)) return [];

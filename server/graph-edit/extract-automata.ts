@@ -1,7 +1,7 @@
 import { nameProblem, takenName } from '../features/new-state';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
-import { childPath, pathKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { childPath, isAtOrBelow, pathKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { fieldsText, lineBreakOf } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
@@ -75,7 +75,7 @@ function textsOf(project: Project, states: readonly string[]): readonly StateTex
 
 /** The state at which a new automata starts: the one that the others are entered by. */
 function firstOf(project: Project, outer: ScopePath, paths: readonly ScopePath[]): ScopePath {
-  const isInside = (path: ScopePath) => paths.some((one) => samePath(path.slice(0, one.length), one));
+  const isInside = (path: ScopePath) => paths.some((one) => isAtOrBelow(path, one));
   const isInitial = (path: ScopePath) =>
     project.scopes(outer).some(({ scope }) => scope.initial?.text === path.at(-1));
   const isEntered = (path: ScopePath) =>

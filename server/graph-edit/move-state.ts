@@ -3,6 +3,7 @@ import { type Address, folderOf, lastSegmentOf, normalize } from '../project/fil
 import { childrenOf } from '../project/names/resolve';
 import {
   childPath,
+  isAtOrBelow,
   pathBelow,
   pathKey,
   pathOfKey,
@@ -11,6 +12,7 @@ import {
 } from '../project/names/scope-path';
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { lineBreakOf } from '../rules/edits';
 import { insertAfter, statesFolders } from '../rules/state-places';
 import { type Message, msg } from '../text/message';
 import { descendantsOf } from '../yaml/tree/visit';
@@ -35,7 +37,7 @@ function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRe
   const parts = scopesOfNode(project, pathKey(to));
   if (isRefusal(parts)) return parts;
   const last = childrenOf(project, to).at(-1);
-  if (last === undefined || samePath(to.slice(0, from.length), from))
+  if (last === undefined || isAtOrBelow(to, from))
     return refuse(msg('A state moves into an automata that has states. Choose another one.'));
   if (samePath(from.slice(0, -1), to)) return { id: pathKey(from) };
   const problem =
@@ -77,9 +79,8 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
   const { source, start, end, column, hasLines } = text;
   const written = source.document.text.slice(start, end);
   const place = insertAfter(draft.project, after, (unit, map) => {
-    const lineBreak = unit.text.includes('\r\n') ? '\r\n' : '\n';
     const lines = hasLines ? shiftedLines(written.slice(column), column, map.indent) : written;
-    return lines.replace(/\r?\n/g, lineBreak);
+    return lines.replace(/\r?\n/g, lineBreakOf(unit));
   });
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
   if (place === undefined || isInBrackets) return OTHER_FORM;
@@ -89,7 +90,7 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
 /** The new paths of states, and of everything in them. */
 export function movedTo(from: readonly ScopePath[], to: (path: ScopePath) => ScopePath): Moved {
   return (path) => {
-    const state = from.find((one) => samePath(path.slice(0, one.length), one));
+    const state = from.find((one) => isAtOrBelow(path, one));
     return state === undefined ? path : pathBelow(to(state), [...path].slice(state.length));
   };
 }

@@ -1,7 +1,7 @@
 import type { Source } from '../project/files/source';
 import type { Project } from '../project/project';
 import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
-import { hasLineBreak, isLineBreak, nextLine, startOfIndentation } from '../text/lines';
+import { breakBefore, isLineBreak, lineStart, nextLine, startOfIndentation } from '../text/lines';
 import type { Range } from '../text/range';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import type { Pair } from '../yaml/tree/tree';
@@ -99,20 +99,10 @@ function endOfBlankLines(text: string, from: number): number {
 function startOfBlankLines(text: string, from: number): number {
   let at = from;
   for (;;) {
-    const above = startOfLineBefore(text, at);
+    const above = lineStart(text, breakBefore(text, at));
     if (above === at || text.slice(above, at).trim() !== '') return at;
     at = above;
   }
-}
-
-function startOfLineBefore(text: string, line: number): number {
-  let at = breakBefore(text, line);
-  while (at > 0 && !hasLineBreak(text, at - 1, at)) at--;
-  return at;
-}
-
-function breakBefore(text: string, line: number): number {
-  return Math.max(0, line - (text.slice(line - 2, line) === '\r\n' ? 2 : 1));
 }
 
 /** The lines of a state from its key on, in another column. */

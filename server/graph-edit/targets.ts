@@ -1,6 +1,6 @@
 import { descendantTarget, idTarget } from '../format/target-path';
 import { targetPath } from '../project/names/resolve';
-import { type ScopePath, samePath } from '../project/names/scope-path';
+import { isAtOrBelow, type ScopePath, samePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { msg } from '../text/message';
@@ -30,7 +30,7 @@ function byName({ path, scope }: ScopeEntry, to: ScopePath): string[] {
   ];
   return around.flatMap((outer) => {
     const names = to.slice(outer.length);
-    return names.length > 0 && samePath(to.slice(0, outer.length), outer) ? [descendantTarget(names)] : [];
+    return names.length > 0 && isAtOrBelow(to, outer) ? [descendantTarget(names)] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import { append } from '../text/append';
 import { groupBy } from '../text/group-by';
 import {
   indentAt as blanksAt,
+  breakBefore,
   hasLineBreak,
   lineEnd,
   lineStart,
@@ -326,7 +327,7 @@ export function startWithComments(
   const mark = notation === 'json' ? '//' : '#';
   let start = line;
   while (start > least) {
-    const above = lineStart(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
+    const above = lineStart(text, breakBefore(text, start));
     const isOwn = above >= least && blanksAt(text, above) === column && text.startsWith(mark, above + column);
     if (!isOwn) break;
     start = above;
@@ -520,11 +521,6 @@ function wholeLines(text: string, start: number, end: number): Range {
   const next = nextLine(text, end);
   if (next < text.length || /[\n\r]$/.test(text)) return { start, end: next };
   return { start: breakBefore(text, start), end: next };
-}
-
-/** Offset of the line break that ends the previous line; 0 on the first line. */
-function breakBefore(text: string, lineStart: number): number {
-  return Math.max(0, lineStart - (text.slice(lineStart - 2, lineStart) === '\r\n' ? 2 : 1));
 }
 
 function indentAt(text: string, offset: number): string {

@@ -48,6 +48,12 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
+/** Offset of the line break that ends the line before one that starts at an offset; 0 if there is none. */
+export function breakBefore(text: string, lineStart: number): number {
+  const last = lineStart - 1;
+  return Math.max(0, text[last] === '\n' && text[last - 1] === '\r' ? last - 1 : last);
+}
+
 /** Offset after the line break that ends the line of an offset. */
 export function nextLine(text: string, from: number): number {
   const end = lineEnd(text, from);

@@ -10,7 +10,7 @@ import {
   resolveTarget,
 } from '../../project/names/resolve';
 import { transitionsTo } from '../../project/names/scope';
-import { type ScopePath, samePath } from '../../project/names/scope-path';
+import { isAtOrBelow, samePath } from '../../project/names/scope-path';
 import type { NameEntry, ScopeEntry } from '../../project/names/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree/tree';
@@ -68,7 +68,7 @@ function variablesWithout(
     if (isKnown(contextVariable(project, scope, name))) continue;
     const named = [...project.inOrder('assignment', name), ...project.inOrder('contextUse', name)];
     const first = named.find(
-      (entry) => isBelow(entry.path, path) && !isKnown(contextVariable(project, entry, name)),
+      (entry) => isAtOrBelow(entry.path, path) && !isKnown(contextVariable(project, entry, name)),
     );
     if (first) found.set(name, first);
   }
@@ -249,9 +249,4 @@ function keys(
     if (present.has(name)) return [];
     return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: () => detail(name) }];
   });
-}
-
-/** Whether a path is that of an automata or of a state in it. */
-function isBelow(path: ScopePath, automata: ScopePath): boolean {
-  return automata.every((name, index) => path[index] === name);
 }

@@ -27,6 +27,11 @@ export function pathBelow(path: ScopePath, names: readonly string[]): ScopePath 
   return toScopePath(path.length === 0 ? names : [...path, ...names]);
 }
 
+/** Whether a path is that of a scope or of one at any depth in it. */
+export function isAtOrBelow(path: ScopePath, outer: ScopePath): boolean {
+  return outer.every((name, index) => path[index] === name);
+}
+
 export function samePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }

@@ -1,6 +1,6 @@
 import { lastAtOrBefore } from '../../text/binary-search';
 import { commonEnds } from '../../text/common-ends';
-import { positionIn } from '../../text/lines';
+import { breakBefore, positionIn } from '../../text/lines';
 import type { Range } from '../../text/range';
 import { DEFAULT_LIMITS, type ParseLimits } from '../read/problem';
 import { type CutOptions, reparse, type Sliceable, sliceText, unitsOf } from './cut';
@@ -187,10 +187,4 @@ export class Document {
   private firstLineAt(index: number): number {
     return this.firstLines[index] ?? 0;
   }
-}
-
-/** Offset of the break that ends the line before `lineStart`. */
-function breakBefore(text: string, lineStart: number): number {
-  const one = lineStart - 1;
-  return text[one] === '\n' && text[one - 1] === '\r' ? one - 1 : one;
 }
