@@ -3,13 +3,14 @@ import { nameOf } from '../facts/name';
 import { wrapTarget } from '../features/refactor/transition';
 import { renameSymbol } from '../features/rename';
 import { sectionIn } from '../rules/declare';
-import { addToSection, removePair, withComments } from '../rules/edits';
+import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { type MapNode, pairOf, type ScalarNode } from '../yaml/tree/tree';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { definitionOf, edgeOf, type WrittenEdge, type WrittenScope, writtenButtons } from './places';
+import { removeWithComments } from './remove';
 import { fieldEdits } from './scalars';
 
 /** The texts of a state in the graph: its message, its buttons, the conditions of its transitions. */
@@ -74,13 +75,13 @@ export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }
 function withoutCondition(draft: Draft, { entry, case: { node } }: WrittenEdge): EditRefusal | undefined {
   const pair = node.kind === 'map' ? pairOf(node, 'condition') : undefined;
   if (pair === undefined) return undefined;
-  return draft.edit(entry, withComments(entry.unit, pair, removePair(entry.unit, pair)));
+  return draft.edit(entry, removeWithComments(entry.unit, pair));
 }
 
 function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: string): EditRefusal | undefined {
   const old = pairOf(map, 'condition')?.value;
   const text = writtenCondition(js, old?.kind === 'scalar' ? old.value : '');
-  if (text === undefined) return refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+  if (isRefusal(text)) return text;
   const index = map.pairs.findIndex(({ name }) => name === 'target') + 1;
   return draft.edit(entry, fieldEdits(entry.unit, map, 'condition', text, index));
 }
@@ -105,8 +106,8 @@ function inNewCase(
   return withCondition(draft, after.entry, after.case.node, js);
 }
 
-/** A condition as an expression, with the spaces inside of the braces that the old one has. Undefined if it would end early. */
-export function writtenCondition(js: string, old = ''): string | undefined {
+/** A condition as an expression, with the spaces inside of the braces that the old one has; a refusal if it would end early. */
+export function writtenCondition(js: string, old = ''): string | EditRefusal {
   const before = parseTemplate(old);
   const body = before.whole ? before.expressions[0]?.body : undefined;
   const inside = body === undefined ? '' : old.slice(body.start, body.end);
@@ -115,5 +116,5 @@ export function writtenCondition(js: string, old = ''): string | undefined {
   const [only] = expressions;
   return whole && only !== undefined && text.slice(only.body.start, only.body.end).trim() === js
     ? text
-    : undefined;
+    : refuse(msg('The condition is not complete: a bracket or quote is missing.'));
 }

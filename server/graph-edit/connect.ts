@@ -23,13 +23,12 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   const entry = definitionOf(project, operation.from);
   if (isRefusal(entry)) return entry;
   const target = scopesOfNode(project, to);
-  if ('refused' in target) return target;
+  if (isRefusal(target)) return target;
   const event = eventFor(draft, entry, operation);
-  if (typeof event !== 'string') return event;
-  const condition = operation.condition === undefined ? '' : operation.condition.trim();
-  const written = condition === '' ? undefined : writtenCondition(condition);
-  if (condition !== '' && written === undefined)
-    return refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+  if (isRefusal(event)) return event;
+  const js = operation.condition?.trim() ?? '';
+  const condition = js === '' ? undefined : writtenCondition(js);
+  if (isRefusal(condition)) return condition;
   const known = transitionOf(project, entry.path, event);
   if (isRefusal(known)) return known;
   if (known !== undefined && existing === undefined)
@@ -39,11 +38,9 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   const button =
     isNewButton && entry.scope.kind === 'state' ? addButton(draft, entry, text, event) : undefined;
   if (button !== undefined) return button;
-  const path = pathOfKey(to);
-  if (known === undefined) return newTransition(draft, entry.path, event, path, written);
-  return existing === 'change'
-    ? changed(draft, entry.path, event, path)
-    : addCase(draft, entry.path, event, path, written);
+  const added = { path: entry.path, event, to: pathOfKey(to), condition };
+  if (known === undefined) return newTransition(draft, added);
+  return existing === 'change' ? changed(draft, added) : addCase(draft, added);
 };
 
 /** The event of a new transition, or why there cannot be one. */
@@ -117,23 +114,25 @@ function buttonEdits(
   return addItem(unit, row?.kind === 'seq' ? row : list, button);
 }
 
-function newTransition(
-  draft: Draft,
-  path: ScopePath,
-  event: string,
-  to: ScopePath,
-  condition: string | undefined,
-): Done | EditRefusal {
+/** A case of the transition of a scope for an event. */
+interface AddedCase {
+  readonly path: ScopePath;
+  readonly event: string;
+  readonly to: ScopePath;
+  readonly condition: string | undefined;
+}
+
+function newTransition(draft: Draft, { path, event, to, condition }: AddedCase): Done | EditRefusal {
   const part = partForTransitions(draft.project, path);
   if (part === undefined) return OTHER_FORM;
   const target = targetFor(draft.project, part, to);
-  if (typeof target !== 'string') return target;
+  if (isRefusal(target)) return target;
   const transition = condition === undefined ? target : { target, condition };
   return draft.edit(part, addTransition(part, event, transition)) ?? { id: idOfCase(path, event, 0) };
 }
 
 /** Gives the only case of a transition another target. */
-function changed(draft: Draft, path: ScopePath, event: string, to: ScopePath): Done | EditRefusal {
+function changed(draft: Draft, { path, event, to }: AddedCase): Done | EditRefusal {
   const id = idOfCase(path, event, 0);
   const edge = edgeOf(draft.project, id);
   if (isRefusal(edge)) return edge;
@@ -144,15 +143,9 @@ function changed(draft: Draft, path: ScopePath, event: string, to: ScopePath): D
 }
 
 /** Adds a case to a transition, before the last one without a condition. */
-function addCase(
-  draft: Draft,
-  path: ScopePath,
-  event: string,
-  to: ScopePath,
-  condition: string | undefined,
-): Done | EditRefusal {
+function addCase(draft: Draft, { path, event, to, condition }: AddedCase): Done | EditRefusal {
   const list = listOfCases(draft, path, event);
-  if ('refused' in list) return list;
+  if (isRefusal(list)) return list;
   const { entry, cases } = list;
   const last = cases.findLastIndex(isUnconditional);
   if (condition === undefined && last >= 0)
@@ -160,7 +153,7 @@ function addCase(
       msg`A case of \`${event}\` has no condition. Enter one for the new case, which comes before it.`,
     );
   const target = targetFor(draft.project, entry, to);
-  if (typeof target !== 'string') return target;
+  if (isRefusal(target)) return target;
   const fields = condition === undefined ? { target } : { target, condition };
   const edits = addItem(entry.unit, list.list, fields, cases[last]?.node);
   return draft.edit(entry, edits) ?? { id: idOfCase(path, event, last < 0 ? cases.length : last) };

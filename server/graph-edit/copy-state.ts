@@ -1,7 +1,6 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
 import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
-import { removePair, withComments } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
 import { shiftRange } from '../text/range';
@@ -11,6 +10,7 @@ import { type Draft, OTHER_FORM } from './draft';
 import { capturedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { written } from './places';
+import { removeWithComments } from './remove';
 import { type StateText, shiftedLines, stateTextOf } from './state-text';
 
 /** Copies a state with its text; ids, which are unique, are not copied. */
@@ -65,7 +65,7 @@ function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
     const entry = written(part);
     if (isRefusal(entry)) return entry;
     const pair = pairOf(entry.map, 'id');
-    const refused = draft.edit(entry, pair && withComments(entry.unit, pair, removePair(entry.unit, pair)));
+    const refused = draft.edit(entry, pair && removeWithComments(entry.unit, pair));
     if (refused !== undefined) return refused;
   }
   return undefined;

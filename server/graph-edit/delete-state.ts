@@ -1,18 +1,16 @@
 import { references } from '../features/references';
-import { edgesOf } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
-import { allScopes } from '../project/flow/flow';
 import { childrenOf, resolveTarget } from '../project/names/resolve';
-import { isAtOrBelow, pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { isAtOrBelow, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
-import { removePair, withComments } from '../rules/edits';
 import { lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { removeTransition } from './delete-transition';
 import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { edgeOf } from './places';
+import { allEdges, edgeOf } from './places';
+import { removeWithComments } from './remove';
 import { linesOf, type StateText, stateTextOf } from './state-text';
 
 export const deleteState: Operate<'deleteState'> = (draft, { state, references: uses }) => {
@@ -42,7 +40,7 @@ export function removeStateText(draft: Draft, text: StateText): EditRefusal | un
   const { entry, pair, source, hasLines } = text;
   const siblings = childrenOf(draft.project, entry.path.slice(0, -1));
   const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);
-  if (!hasLines) return draft.edit(entry, withComments(entry.unit, pair, removePair(entry.unit, pair)));
+  if (!hasLines) return draft.edit(entry, removeWithComments(entry.unit, pair));
   const fixed = draft.whyFixed(entry);
   if (fixed !== undefined) return fixed;
   const range = linesOf(text, isFirst);
@@ -67,17 +65,14 @@ function removeTransitionsTo(draft: Draft, path: ScopePath): EditRefusal | undef
 
 function incomingEdges(project: Project, path: ScopePath): readonly string[] {
   const isInside = (other: ScopePath) => isAtOrBelow(other, path);
-  const sources = new Map(allScopes(project).map((entry) => [pathKey(entry.path), entry.path]));
-  return [...sources.values()].flatMap((source) => {
-    if (isInside(source)) return [];
-    return edgesOf(project, project.scopes(source)).flatMap(({ id, entry, case: { target } }) => {
-      const found = target === undefined ? undefined : resolveTarget(project, entry, target);
-      // A missing state in it counts as well.
-      const isIncoming =
-        (found?.kind === 'found' && isInside(found.path)) ||
-        (found?.kind === 'missing' && isInside(found.container));
-      return isIncoming ? [id] : [];
-    });
+  return allEdges(project).flatMap(({ id, entry, case: { target } }) => {
+    if (isInside(entry.path)) return [];
+    const found = target === undefined ? undefined : resolveTarget(project, entry, target);
+    // A missing state in it counts as well.
+    const isIncoming =
+      (found?.kind === 'found' && isInside(found.path)) ||
+      (found?.kind === 'missing' && isInside(found.container));
+    return isIncoming ? [id] : [];
   });
 }
 

@@ -1,9 +1,8 @@
-import { type Edit, removeItem, withComments } from '../rules/edits';
 import { msg } from '../text/message';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { edgeOf, eventOfButton, type WrittenEdge, written, writtenButtons } from './places';
-import { removeWithSections } from './remove';
+import { removeWithComments, removeWithSections } from './remove';
 
 export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, withButton }) => {
   const found = edgeOf(draft.project, edge);
@@ -27,11 +26,11 @@ export function removeTransition(
   { entry, case: one, pair, list }: WrittenEdge,
 ): EditRefusal | undefined {
   const { unit, map } = entry;
-  const edits: Edit[] | undefined =
-    list === undefined || list.items.length === 1
-      ? removeWithSections(unit, pair, map)
-      : withComments(unit, one.node, removeItem(unit, list, one.node));
-  return draft.edit(entry, edits);
+  const isWhole = list === undefined || list.items.length === 1;
+  return draft.edit(
+    entry,
+    isWhole ? removeWithSections(unit, pair, map) : removeWithComments(unit, one.node),
+  );
 }
 
 /** Removes the buttons of a state that raise an event. */

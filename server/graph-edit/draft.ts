@@ -2,7 +2,7 @@ import type { DocumentChange } from '../features/refactor/refactoring';
 import { openDocument } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
 import { type Address, lastSegmentOf } from '../project/files/paths';
-import { pathKey, type ScopeEntry } from '../project/names/symbols';
+import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
@@ -39,7 +39,6 @@ export class Draft {
   /** A file with nothing but a removed state. */
   removed: Address | undefined;
   private readonly files = new Map<Address, DraftFile>();
-  private readonly touched = new Set<string>();
 
   constructor(
     readonly workspace: Workspace,
@@ -58,7 +57,6 @@ export class Draft {
       entry.source,
       edits.map(({ range, text }) => ({ range: shiftRange(range, start), text })),
     );
-    this.touched.add(pathKey(entry.path));
     return undefined;
   }
 
@@ -132,9 +130,11 @@ export class Draft {
     return edits.some(({ range }) => isRepeated(unit, range)) ? REPEATED : undefined;
   }
 
-  /** The scopes whose own text was edited, by the keys of their paths. */
-  get touchedScopes(): ReadonlySet<string> {
-    return this.touched;
+  /** The text of a file after all steps; undefined if it is not known. */
+  textOf(address: Address): string | undefined {
+    const { created } = this;
+    if (created?.address === address) return created.text;
+    return (this.files.get(address)?.after ?? this.workspace.document(address))?.text;
   }
 
   /** The edits of all steps, by document. */

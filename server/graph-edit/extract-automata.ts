@@ -19,7 +19,7 @@ import { type StateText, shiftedLines, stateTextOf } from './state-text';
 export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, name }) => {
   const { project, workspace } = draft;
   const texts = textsOf(project, states);
-  if ('refused' in texts) return texts;
+  if (isRefusal(texts)) return texts;
   const last = texts.at(-1);
   const outer = last?.entry.path.slice(0, -1);
   const key = last?.entry.scope.name;

@@ -2,7 +2,6 @@ import type { DocumentChange } from '../features/refactor/refactoring';
 import { drawnProject } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
-import { applyChanges } from '../text/apply';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { addState } from './add-state';
@@ -107,12 +106,6 @@ function selectionIn(draft: Draft, { id, at }: Done): EditedPlace | undefined {
   const place = at ?? (id === undefined ? undefined : selectionOf(draft.project, id));
   if (place === undefined) return undefined;
   const { address, range } = place;
-  const change = draft.changes.find((one) => one.address === address);
-  const text =
-    draft.created?.address === address
-      ? draft.created.text
-      : change
-        ? applyChanges(change.document.text, change.edits)
-        : draft.workspace.document(address)?.text;
+  const text = draft.textOf(address);
   return text === undefined ? undefined : { address, text, range };
 }

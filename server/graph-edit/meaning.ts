@@ -1,10 +1,8 @@
-import { edgesOf } from '../features/state-graph/state-at';
 import { mentionsOf } from '../features/symbols/mentions';
 import { findOccurrences, type Occurrence, sourcesInOrder } from '../features/symbols/occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from '../features/symbols/symbol';
 import { lastSegmentOf } from '../project/files/paths';
 import { unitFacts } from '../project/files/source';
-import { allScopes } from '../project/flow/flow';
 import { resolveTarget } from '../project/names/resolve';
 import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
@@ -13,7 +11,7 @@ import { addToGroup } from '../text/group-by';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
-import { definitionOf, edgeOf } from './places';
+import { allEdges, definitionOf, edgeOf } from './places';
 import { leadTo } from './retarget';
 import { fieldEdits } from './scalars';
 import { targetFor } from './targets';
@@ -71,15 +69,13 @@ export function keepMeaning(draft: Draft, moved: Moved): EditRefusal | undefined
 /** The states to which the cases of all transitions lead, by the `id` of their edges; `?` and a reason if not known. */
 function leadsOf(project: Project, moved: Moved): ReadonlyMap<string, string> {
   const leads = new Map<string, string>();
-  for (const path of new Map(allScopes(project).map((entry) => [pathKey(entry.path), entry.path])).values()) {
-    for (const { id, entry, case: one } of edgesOf(project, project.scopes(path))) {
-      const found = resolveTarget(project, entry, one.target);
-      const rest = id.slice(pathKey(path).length);
-      leads.set(
-        pathKey(moved(path)) + rest,
-        found.kind === 'found' ? pathKey(moved(found.path)) : `?${found.kind}`,
-      );
-    }
+  for (const { id, entry, case: one } of allEdges(project)) {
+    const found = resolveTarget(project, entry, one.target);
+    const rest = id.slice(pathKey(entry.path).length);
+    leads.set(
+      pathKey(moved(entry.path)) + rest,
+      found.kind === 'found' ? pathKey(moved(found.path)) : `?${found.kind}`,
+    );
   }
   return leads;
 }
@@ -88,7 +84,7 @@ function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undef
   const edge = edgeOf(draft.project, id);
   if (isRefusal(edge)) return edge;
   if ('initialOf' in edge) return undefined;
-  if (typeof targetFor(draft.project, edge.entry, to) !== 'string') {
+  if (isRefusal(targetFor(draft.project, edge.entry, to))) {
     const refused = addId(draft, to);
     if (refused !== undefined) return refused;
   }

@@ -26,6 +26,6 @@ export function refuse(refused: Message): EditRefusal {
   return { refused };
 }
 
-export function isRefusal(result: object | undefined): result is EditRefusal {
-  return result !== undefined && 'refused' in result;
+export function isRefusal(result: object | string | undefined): result is EditRefusal {
+  return typeof result === 'object' && 'refused' in result;
 }

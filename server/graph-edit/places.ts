@@ -1,6 +1,7 @@
 import { casesIn, drawnScope, type WrittenCase } from '../features/state-graph/scope';
 import { edgeId, edgesOf } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
+import { allScopes } from '../project/flow/flow';
 import { pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
@@ -8,7 +9,7 @@ import { msg } from '../text/message';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 import { type MapNode, type Node, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
 import { OTHER_FORM, REPEATED } from './draft';
-import { type EditRefusal, refuse } from './outcome';
+import { type EditRefusal, isRefusal, refuse } from './outcome';
 
 /** The texts of nodes and edges. */
 
@@ -28,7 +29,7 @@ export function scopesOfNode(project: Project, id: string): readonly ScopeEntry[
 /** The definition of a node: with its key, if it is not the root. */
 export function definitionOf(project: Project, id: string): WrittenScope | EditRefusal {
   const parts = scopesOfNode(project, id);
-  if ('refused' in parts) return parts;
+  if (isRefusal(parts)) return parts;
   const [entry, other] = parts.filter(({ scope }) =>
     id === '' ? scope.map !== undefined : scope.name !== undefined,
   );
@@ -63,6 +64,12 @@ interface InitialEdge {
   readonly initialOf: ScopePath;
 }
 
+/** The edges of all scopes, each with the part of the scope that contains it. */
+export function allEdges(project: Project): ReturnType<typeof edgesOf> {
+  const paths = new Map(allScopes(project).map(({ path }) => [pathKey(path), path]));
+  return [...paths.values()].flatMap((path) => edgesOf(project, project.scopes(path)));
+}
+
 /** The text of an edge. */
 export function edgeOf(project: Project, id: string): WrittenEdge | InitialEdge | EditRefusal {
   const path = pathOfKey(id.slice(0, Math.max(0, id.indexOf('\n\n'))));
@@ -75,7 +82,7 @@ export function edgeOf(project: Project, id: string): WrittenEdge | InitialEdge 
   const one = casesIn(found.entry.scope)[index];
   const entry = written(found.entry);
   if (one === undefined) return OTHER_FORM;
-  return 'refused' in entry ? entry : writtenEdge(entry, one);
+  return isRefusal(entry) ? entry : writtenEdge(entry, one);
 }
 
 /** The name of a node or the target of an edge, in offsets of its document; undefined for what has none. */
@@ -115,7 +122,7 @@ export function transitionOf(
     const handler = part.scope.handlers.find((one) => one.event.text === event);
     if (handler === undefined) continue;
     const entry = written(part);
-    if ('refused' in entry) return entry;
+    if (isRefusal(entry)) return entry;
     const section = pairOf(entry.map, 'transitions')?.value;
     const pair = section?.kind === 'map' ? pairOf(section, event) : undefined;
     return pair === undefined ? REPEATED : { entry, pair };

@@ -15,14 +15,14 @@ export function removeWithSections(unit: Unit, entry: Pair | Node, within: MapNo
     if (outer === undefined) break;
     removed = outer;
   }
-  const container = removed.kind === 'pair' ? removed.parent : containerOf(removed);
-  const edits =
-    removed.kind === 'pair'
-      ? removePair(unit, removed)
-      : container?.kind === 'seq'
-        ? removeItem(unit, container, removed)
-        : undefined;
-  return withComments(unit, removed, edits);
+  return removeWithComments(unit, removed);
+}
+
+/** The edits that remove an entry of a map or list with the comments right above it. */
+export function removeWithComments(unit: Unit, entry: Pair | Node): Edit[] | undefined {
+  if (entry.kind === 'pair') return withComments(unit, entry, removePair(unit, entry));
+  const list = containerOf(entry);
+  return list?.kind === 'seq' ? withComments(unit, entry, removeItem(unit, list, entry)) : undefined;
 }
 
 /** The entry that consists of nothing but an entry of its map or list; undefined if there is more in it. */

@@ -1,7 +1,7 @@
 import { pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
-import { addFields, type Edit } from '../rules/edits';
+import { addFields } from '../rules/edits';
 import { msg } from '../text/message';
-import { pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { pairOf } from '../yaml/tree/tree';
 import { scalarEdit } from '../yaml/write/scalars';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
@@ -15,7 +15,7 @@ export const retarget: Operate<'retarget'> = (draft, { edge, to }) => {
   const found = edgeOf(draft.project, edge);
   if (isRefusal(found)) return found;
   const target = scopesOfNode(draft.project, to);
-  if ('refused' in target) return target;
+  if (isRefusal(target)) return target;
   const path = pathOfKey(to);
   const refused = 'initialOf' in found ? startAt(draft, found.initialOf, path) : leadTo(draft, found, path);
   return refused ?? { id: edge };
@@ -24,7 +24,7 @@ export const retarget: Operate<'retarget'> = (draft, { edge, to }) => {
 export const setInitial: Operate<'setInitial'> = (draft, { state }) => {
   const path = pathOfKey(state);
   const found = scopesOfNode(draft.project, state);
-  if ('refused' in found) return found;
+  if (isRefusal(found)) return found;
   return startAt(draft, path.slice(0, -1), path) ?? { id: state };
 };
 
@@ -35,7 +35,7 @@ export function leadTo(
   to: ScopePath,
 ): EditRefusal | undefined {
   const target = targetFor(draft.project, entry, to);
-  if (typeof target !== 'string') return target;
+  if (isRefusal(target)) return target;
   const { unit } = entry;
   const { node } = one;
   if (node.kind === 'map' && pairOf(node, 'target') === undefined)
@@ -43,7 +43,7 @@ export function leadTo(
   const scalar = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
   const isText = scalar?.kind === 'scalar' && scalar.tag === undefined && one.target !== undefined;
   if (!isText || one.target === undefined) return OTHER_FORM;
-  return draft.edit(entry, [nameEdit(scalar, one.target, target, unit.notation)]);
+  return draft.edit(entry, [scalarEdit(scalar, one.target, target, unit.notation)]);
 }
 
 /** Makes a state the first one of its automata. */
@@ -62,16 +62,7 @@ export function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditR
   const { unit, map, scope } = entry;
   const scalar = pairOf(map, 'initial')?.value;
   if (scope.initial !== undefined && scalar?.kind === 'scalar')
-    return draft.edit(entry, [nameEdit(scalar, scope.initial, name, unit.notation)]);
+    return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation)]);
   const states = map.pairs.findIndex((pair) => pair.name === 'states');
   return draft.edit(entry, fieldEdits(unit, map, 'initial', name, Math.max(0, states)));
-}
-
-function nameEdit(
-  scalar: ScalarNode,
-  { start, end }: Edit['range'],
-  name: string,
-  notation: Parameters<typeof scalarEdit>[3],
-): Edit {
-  return scalarEdit(scalar, { start, end }, name, notation);
 }
