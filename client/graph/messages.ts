@@ -49,9 +49,12 @@ export interface EditRequest {
   readonly id?: string | undefined;
   /** Its identity in the drawing. */
   readonly seen?: string | undefined;
-  /** The target of a line that was drawn; for a line that ends at an empty place, the automata of a new state. */
-  readonly end?: { readonly to: string } | { readonly newIn: string };
+  /** Of a line that was drawn. */
+  readonly end?: LineEnd;
 }
+
+/** The target of a transition, or the automata of a new state that it leads to. */
+export type LineEnd = { readonly to: string } | { readonly newIn: string };
 
 /** Ids of nodes and edges. */
 export interface UnreachedPart {

@@ -48,6 +48,11 @@ export function raisedId({ id }: StateEdge, from: string): string {
   return `${id}\n\t${from}`;
 }
 
+/** The id in the text of what is drawn: a transition of an automata may be drawn from several states. */
+export function writtenId(drawn: string): string {
+  return drawn.split('\n\t', 1)[0] ?? '';
+}
+
 /** State names cannot contain tabs. */
 function anyId(automata: string): string {
   return `${automata}\n\t`;

@@ -5,6 +5,7 @@ import {
   TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageclient';
+import { writtenId } from '../../../server/drawing/shown-graph';
 import type { GraphAnswer } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import { isOutdated } from '../../latest-request';
@@ -12,7 +13,7 @@ import { graphEditRequest, stateGraphRequest, stateTextsRequest } from '../../pr
 import type { EditRequest, EditResult } from '../messages';
 import { applyVersionedEdit, openText } from './apply-edit';
 import type { TitleOf } from './command-titles';
-import { type EditKind, editsOf, identityOf, writtenId } from './kinds';
+import { type EditKind, editsOf, identityOf } from './kinds';
 import { choose, type EditPlan } from './question';
 import { QUESTIONS } from './questions';
 import { cannotChange, changedMeanwhile, VersionedEdits } from './versioned-edits';

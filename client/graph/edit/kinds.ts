@@ -22,11 +22,6 @@ export const EDIT_KINDS = [
 
 export type EditKind = (typeof EDIT_KINDS)[number];
 
-/** The id in the text of what is drawn: a transition of an automata may be drawn from several states. */
-export function writtenId(drawn: string): string {
-  return drawn.split('\n\t')[0] ?? '';
-}
-
 /**
  * What can be done with a node or an edge of the whole graph, or with the empty canvas. The server still refuses what
  * the text does not allow.

@@ -1,15 +1,16 @@
 import { l10n } from 'vscode';
 import type { OperationOf } from '../../../server/graph-edit/operation';
-import { isRoot, targetsFrom } from './kinds';
+import type { LineEnd } from '../messages';
+import { isRoot } from './kinds';
 import {
   askForName,
   askForText,
   choose,
+  chooseEnd,
   type EditPlan,
   nameIn,
   planned,
   type QuestionContext,
-  targetChoice,
 } from './question';
 
 type Connect = OperationOf<'connect'>;
@@ -20,7 +21,7 @@ type Start = Omit<Connect, 'to'>;
 /** Asks for the target and the kind of a new transition. */
 export async function newTransition(context: QuestionContext): Promise<EditPlan> {
   const { graph, id = '' } = context;
-  const end = context.end ?? (await chooseEnd(context, id));
+  const end = context.end ?? (await askForEnd(context, id));
   if (end === undefined) return undefined;
   if ('to' in end) {
     const start = await chooseStart(context, id, end.to);
@@ -28,7 +29,7 @@ export async function newTransition(context: QuestionContext): Promise<EditPlan>
     return start && planned({ ...start, to: end.to }, done);
   }
   const automata = end.newIn;
-  const add = (name: string) => ({ kind: 'addState', automata, name, ...after(context, automata) }) as const;
+  const add = addingTo(context, automata);
   const name = await askForName(context, automata, undefined, add);
   if (name === undefined) return undefined;
   // The new state does not exist yet; a transition to the state itself is possible in the same way.
@@ -39,21 +40,21 @@ export async function newTransition(context: QuestionContext): Promise<EditPlan>
   return { operations: [add(name), { ...start, to }], done };
 }
 
-/** A new state comes after the selected one, if that is in the same automata. */
-export function after({ graph, id }: QuestionContext, automata: string): { readonly after?: string } {
+/** The operation that adds a state to an automata: after the selected one, if that is in the same automata. */
+export function addingTo(
+  { graph, id }: QuestionContext,
+  automata: string,
+): (name: string) => OperationOf<'addState'> {
   const node = graph.nodes.find((one) => one.id === id);
-  return node?.parent === automata && node.kind !== 'missing' ? { after: node.id } : {};
+  const after = node?.parent === automata && node.kind !== 'missing' ? { after: node.id } : {};
+  return (name) => ({ kind: 'addState', automata, name, ...after });
 }
 
-async function chooseEnd(context: QuestionContext, from: string): Promise<QuestionContext['end']> {
-  const { graph } = context;
-  const node = graph.nodes.find(({ id }) => id === from);
+function askForEnd(context: QuestionContext, from: string): Promise<LineEnd | undefined> {
+  const node = context.graph.nodes.find(({ id }) => id === from);
   const newIn = node && (isRoot(node) ? node.id : node.parent);
-  const choices = targetsFrom(from, graph).map((one) => targetChoice(graph, one));
-  return choose<QuestionContext['end']>(context, l10n.t('Select the target of the transition'), [
-    ...choices.map((one) => ({ ...one, value: { to: one.value } })),
-    ...(newIn === undefined ? [] : [{ label: `$(add) ${l10n.t('New State…')}`, value: { newIn } }]),
-  ]);
+  const label = `$(add) ${l10n.t('New State…')}`;
+  return chooseEnd(context, from, newIn === undefined ? [] : [{ label, value: { newIn } }]);
 }
 
 /** Asks what takes the transition, and what becomes of one that exists. */
@@ -77,7 +78,7 @@ async function chooseStart(context: QuestionContext, from: string, to: string): 
         ? Promise.resolve(l10n.t('Enter a condition.'))
         : context.refusalOf({ ...start, to, existing, condition: text }),
   });
-  return condition === undefined || condition.trim() === '' ? undefined : { ...start, existing, condition };
+  return condition === undefined ? undefined : { ...start, existing, condition };
 }
 
 /** The ways in which a transition that exists becomes the wanted one. */
@@ -107,7 +108,7 @@ async function chooseTrigger(context: QuestionContext, from: string, to: string)
       prompt: l10n.t('The event that the automata handles for all of its states.'),
       refusalOf: (text) => refusalOf(named(text)),
     });
-    return event === undefined || event === '' ? undefined : named(event);
+    return event === undefined ? undefined : named(event);
   }
   const led = new Set(context.graph.edges.flatMap((edge) => (edge.from === from ? [edge.event] : [])));
   const buttons = (await context.texts(from))?.buttons ?? [];
@@ -127,5 +128,5 @@ async function chooseTrigger(context: QuestionContext, from: string, to: string)
     prompt: l10n.t('The text of the new button.'),
     refusalOf: (one) => refusalOf({ ...trigger, text: one }),
   });
-  return text === undefined || text === '' ? undefined : { ...trigger, text };
+  return text === undefined ? undefined : { ...trigger, text };
 }

@@ -1,10 +1,10 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import type { StateGraph, StateNode } from '../../../server/drawing/state-graph';
+import type { StateGraph } from '../../../server/drawing/state-graph';
 import { stateLabel } from '../../../server/format/target-path';
 import type { GraphOperation, StateTexts } from '../../../server/graph-edit/operation';
 import { pathOfKey } from '../../../server/project/names/scope-path';
 import type { GraphReference } from '../../../server/protocol/messages';
-import type { EditRequest } from '../messages';
+import type { EditRequest, LineEnd } from '../messages';
 import { isRoot, targetsFrom } from './kinds';
 
 /** What the user is asked about, and what the questions need. */
@@ -58,13 +58,32 @@ export async function askForText(
   { title }: QuestionContext,
   { prompt, value = '', refusalOf }: TextQuestion,
 ): Promise<string | undefined> {
-  return window.showInputBox({
+  const text = await window.showInputBox({
     title,
     prompt,
     value,
     ignoreFocusOut: true,
-    ...(refusalOf && { validateInput: (text) => (text === value ? undefined : refusalOf(text)) }),
+    ...(refusalOf && { validateInput: (one) => (one === value ? undefined : refusalOf(one)) }),
   });
+  return text === value ? undefined : text;
+}
+
+interface ChangedText {
+  readonly prompt: string;
+  readonly value: string;
+  operationOf(text: string): GraphOperation;
+  /** The result, as a sentence for the user. */
+  doneOf(text: string): string;
+}
+
+/** Asks for another text instead of one, and plans the operation that writes it. */
+export async function askForChange(
+  context: QuestionContext,
+  { prompt, value, operationOf, doneOf }: ChangedText,
+): Promise<EditPlan> {
+  const refusalOf = (text: string) => context.refusalOf(operationOf(text));
+  const text = await askForText(context, { prompt, value, refusalOf });
+  return text === undefined ? undefined : planned(operationOf(text), doneOf(text));
 }
 
 /** Asks for the name of a new state. */
@@ -112,14 +131,21 @@ export async function choose<T>(
   return chosen && 'value' in chosen ? chosen.value : undefined;
 }
 
-/** Lets the user select the target of a transition. */
-export function chooseTarget(context: QuestionContext, from: string): Promise<string | undefined> {
-  const choices = targetsFrom(from, context.graph).map((node) => targetChoice(context.graph, node));
-  return choose(context, l10n.t('Select the target of the transition'), choices);
-}
-
-export function targetChoice({ nodes }: StateGraph, node: StateNode): Choice<string> {
-  const outer = nodes.find(({ id }) => id === node.parent);
-  const description = outer && !isRoot(outer) ? stateLabel(pathOfKey(outer.id)) : '';
-  return { label: node.name, description, value: node.id };
+/**
+ * Lets the user select the end of a transition.
+ *
+ * @param others ends besides the states to which it can lead
+ */
+export function chooseEnd(
+  context: QuestionContext,
+  from: string,
+  others: readonly Choice<LineEnd>[] = [],
+): Promise<LineEnd | undefined> {
+  const { graph } = context;
+  const targets = targetsFrom(from, graph).map((node): Choice<LineEnd> => {
+    const outer = graph.nodes.find(({ id }) => id === node.parent);
+    const description = outer && !isRoot(outer) ? stateLabel(pathOfKey(outer.id)) : '';
+    return { label: node.name, description, value: { to: node.id } };
+  });
+  return choose(context, l10n.t('Select the target of the transition'), [...targets, ...others]);
 }

@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { StateTexts } from '../../../server/graph-edit/operation';
 import { casesOfTransition, type EditKind } from './kinds';
-import { after, newTransition } from './new-transition';
+import { addingTo, newTransition } from './new-transition';
 import {
+  askForChange,
   askForName,
-  askForText,
   choose,
-  chooseTarget,
+  chooseEnd,
   type EditPlan,
   nameIn,
   planned,
@@ -58,7 +58,7 @@ async function addState(context: QuestionContext): Promise<EditPlan> {
   const automata = node?.kind === 'automata' ? node.id : node?.parent;
   if (automata === undefined) return undefined;
   const missing = node?.kind === 'missing' ? node.name : undefined;
-  const add = (name: string) => ({ kind: 'addState', automata, name, ...after(context, automata) }) as const;
+  const add = addingTo(context, automata);
   const name = await askForName(context, automata, missing, add);
   return name === undefined ? undefined : planned(add(name), l10n.t('State “{0}” was added.', name));
 }
@@ -98,15 +98,13 @@ async function deleteState(context: QuestionContext): Promise<EditPlan> {
 
 async function renameState(context: QuestionContext): Promise<EditPlan> {
   const { graph, id: state = '' } = context;
-  const rename = (name: string) => ({ kind: 'renameState', state, name }) as const;
   const value = nameIn(graph, state);
-  const name = await askForText(context, {
+  return askForChange(context, {
     prompt: l10n.t('The new name of the state. All targets that lead to it change as well.'),
     value,
-    refusalOf: (text) => context.refusalOf(rename(text)),
+    operationOf: (name) => ({ kind: 'renameState', state, name }),
+    doneOf: (name) => l10n.t('“{0}” is “{1}” now.', value, name),
   });
-  if (name === undefined || name === value) return undefined;
-  return planned(rename(name), l10n.t('“{0}” is “{1}” now.', value, name));
 }
 
 /** An input box has one line, so longer texts are edited in the editor. */
@@ -115,48 +113,41 @@ async function setText(context: QuestionContext): Promise<EditPlan> {
   const texts = await context.texts(state);
   const value = texts?.text ?? '';
   if (texts === null || /[\r\n]/.test(value)) return { reveal: state };
-  const change = (text: string) => ({ kind: 'setText', state, text }) as const;
-  const text = await askForText(context, {
+  return askForChange(context, {
     prompt: l10n.t('The message of the state.'),
     value,
-    refusalOf: (one) => context.refusalOf(change(one)),
+    operationOf: (text) => ({ kind: 'setText', state, text }),
+    doneOf: () => l10n.t('The message of “{0}” was changed.', nameIn(graph, state)),
   });
-  if (text === undefined || text === value) return undefined;
-  return planned(change(text), l10n.t('The message of “{0}” was changed.', nameIn(graph, state)));
 }
 
 async function retarget(context: QuestionContext, { id: edge, from }: StateEdge): Promise<EditPlan> {
-  const { end } = context;
-  const to = end && 'to' in end ? end.to : await chooseTarget(context, from);
-  if (to === undefined) return undefined;
+  const end = context.end && 'to' in context.end ? context.end : await chooseEnd(context, from);
+  if (end === undefined || 'newIn' in end) return undefined;
+  const { to } = end;
   const done = l10n.t('The transition leads to “{0}” now.', nameIn(context.graph, to));
   return planned({ kind: 'retarget', edge, to }, done);
 }
 
 async function setCondition(context: QuestionContext, { id: edge, ...before }: StateEdge): Promise<EditPlan> {
-  const change = (condition: string) => ({ kind: 'setCondition', edge, condition }) as const;
-  const value = before.condition ?? '';
-  const condition = await askForText(context, {
+  return askForChange(context, {
     prompt: l10n.t('When the transition is taken, as JavaScript, such as `score > 3`. Empty: always.'),
-    value,
-    refusalOf: (text) => context.refusalOf(change(text)),
+    value: before.condition ?? '',
+    operationOf: (condition) => ({ kind: 'setCondition', edge, condition }),
+    doneOf: () => l10n.t('The condition was changed.'),
   });
-  if (condition === undefined || condition === value) return undefined;
-  return planned(change(condition), l10n.t('The condition was changed.'));
 }
 
 async function renameEvent(
   context: QuestionContext,
   { id: edge, event: value }: StateEdge,
 ): Promise<EditPlan> {
-  const rename = (name: string) => ({ kind: 'renameEvent', edge, name }) as const;
-  const name = await askForText(context, {
+  return askForChange(context, {
     prompt: l10n.t('The new name of the event. Its buttons change as well.'),
     value,
-    refusalOf: (text) => context.refusalOf(rename(text)),
+    operationOf: (name) => ({ kind: 'renameEvent', edge, name }),
+    doneOf: (name) => l10n.t('“{0}” is “{1}” now.', value, name),
   });
-  if (name === undefined || name === value) return undefined;
-  return planned(rename(name), l10n.t('“{0}” is “{1}” now.', value, name));
 }
 
 /** The buttons of a node, or those of the source of an edge that raise its event, with their indexes. */
@@ -180,14 +171,12 @@ async function setButtonText(context: QuestionContext): Promise<EditPlan> {
   const chosen = known.length === 1 ? only : await choose(context, l10n.t('Select a button'), items);
   if (chosen === undefined) return undefined;
   const { index: button, text: value } = chosen;
-  const change = (text: string) => ({ kind: 'setButtonText', state, button, text }) as const;
-  const text = await askForText(context, {
+  return askForChange(context, {
     prompt: l10n.t('The text of the button.'),
     value,
-    refusalOf: (one) => context.refusalOf(change(one)),
+    operationOf: (text) => ({ kind: 'setButtonText', state, button, text }),
+    doneOf: (text) => l10n.t('The button is “{0}” now.', text),
   });
-  if (text === undefined || text === value) return undefined;
-  return planned(change(text), l10n.t('The button is “{0}” now.', text));
 }
 
 /** Moves a case of a transition, or the button of a transition with one case. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DifferenceMark } from '../../../server/drawing/graph-difference';
 import type { Box, Layout } from '../../../server/drawing/layout';
+import { writtenId } from '../../../server/drawing/shown-graph';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { MarkedGraph } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
@@ -174,8 +175,7 @@ export class Drawing {
     };
     const mark = (all: ReadonlyMap<string, Drawn>, marks: MarkedGraph['nodes']) => {
       for (const [id, { element }] of all) {
-        // A transition of an automata may be drawn from several states.
-        const found = ownValue(marks, id) ?? ownValue(marks, id.split('\n\t')[0] ?? '');
+        const found = ownValue(marks, id) ?? ownValue(marks, writtenId(id));
         for (const name of Object.keys(words)) element.classList.toggle(name, name === found);
         if (found !== undefined) element.setAttribute('aria-description', words[found]);
       }

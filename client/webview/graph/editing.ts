@@ -1,5 +1,6 @@
+import { writtenId } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import { type EditKind, editsOf, identityOf, writtenId } from '../../graph/edit/kinds';
+import { type EditKind, editsOf, identityOf } from '../../graph/edit/kinds';
 import type { EditRequest, EditResult } from '../../graph/messages';
 import type { Drawing } from './drawing';
 import type { GraphHost } from './host';

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Point } from '../../../server/drawing/layout';
 import { arrowPath, linePath } from '../../../server/drawing/line-path';
+import { writtenId } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import { targetsFrom, writtenId } from '../../graph/edit/kinds';
+import { targetsFrom } from '../../graph/edit/kinds';
 import type { EditRequest } from '../../graph/messages';
 import { svgElement } from '../dom';
 import type { Drawing } from './drawing';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeXml, joinMarkup, Markup, xmlElement } from '../../drawing/markup';
+import { writtenId } from '../../drawing/shown-graph';
 import type { Mark, Marks } from '../../drawing/svg';
 import { edgeId } from '../../features/state-graph/state-at';
 import { stateLabel } from '../../format/target-path';
@@ -102,8 +103,7 @@ function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks
     nodes: new Map(nodes),
     edges: new Map(
       edges.flatMap((id) => {
-        // A transition of an automata is also drawn from the states that raise its event.
-        const found = cases.get(id.split('\n\t')[0] ?? id);
+        const found = cases.get(writtenId(id));
         return found ? [[id, found] as const] : [];
       }),
     ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editsOf, identityOf, targetsFrom, writtenId } from '../../../client/graph/edit/kinds';
+import { editsOf, identityOf, targetsFrom } from '../../../client/graph/edit/kinds';
+import { writtenId } from '../../../server/drawing/shown-graph';
 import { graphOf } from './graph';
 
 const GRAPH = graphOf(
