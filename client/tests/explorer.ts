@@ -1,6 +1,5 @@
 import {
   l10n,
-  Range,
   type TestController,
   type TestItem,
   type TestMessage,
@@ -118,11 +117,10 @@ export class AutomataExplorer {
     main: Uri,
     finding: ExploreFindingData,
   ): { readonly child: TestItem; readonly message: TestMessage } {
-    const { asUri, asRange } = this.#client.protocol2CodeConverter;
     const { id, code, message: text, location } = finding;
-    const uri = location ? asUri(location.uri) : main;
+    const { uri, range } = this.#faults.placeOf(main, location);
     const child = this.#controller.createTestItem(`${FINDING}${id}`, text, uri);
-    child.range = location ? asRange(location.range) : new Range(0, 0, 0, 0);
+    child.range = range;
     child.description = code;
     child.tags = parent.tags;
     return { child, message: this.#faults.messageOf(child, main, finding) };

@@ -24,6 +24,14 @@ export class FoundFaults {
     return this.#scenarios.get(item);
   }
 
+  /** The place of a fault: the main file if it has none of its own. */
+  placeOf(main: Uri, location: FaultData['location']): Location {
+    const { asUri, asRange } = this.#client.protocol2CodeConverter;
+    return location
+      ? new Location(asUri(location.uri), asRange(location.range))
+      : new Location(main, new Range(0, 0, 0, 0));
+  }
+
   /** The message about a fault, with the steps that lead to it. A menu writes them as a scenario. */
   messageOf(
     item: TestItem,
@@ -37,10 +45,7 @@ export class FoundFaults {
       shown.appendCodeblock(steps.join('\n'), 'yaml');
     }
     const message = new TestMessage(shown);
-    const { asUri, asRange } = this.#client.protocol2CodeConverter;
-    message.location = location
-      ? new Location(asUri(location.uri), asRange(location.range))
-      : new Location(main, new Range(0, 0, 0, 0));
+    message.location = this.placeOf(main, location);
     if (scenario === undefined) this.#scenarios.delete(item);
     else {
       this.#scenarios.set(item, { main, code, text: scenario });
