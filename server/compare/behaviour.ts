@@ -213,7 +213,7 @@ class Comparison {
         this.changes.add(key, entry?.path.length ?? Number.POSITIVE_INFINITY, () =>
           this.changeAt(isNew ? 'unreachable' : 'reachable', shown, entry?.path, [], entry?.outputs ?? []),
         );
-      } else if (code === 'dead-end' && path && (there ? others.isComplete && (isReached || isNew) : isNew)) {
+      } else if (code === 'dead-end' && path && (isNew || isReached) && (!there || others.isComplete)) {
         const outputs = this.lastOutputs(version, path);
         this.changes.add(key, path.events.length, () =>
           isNew

@@ -28,6 +28,9 @@ export const WHERE_NAMES: ReadonlyMap<string, Message> = new Map([
   ['state', msg('state of the last message')],
 ]);
 
+/** A hint for an input that is not known where a promise reads it. */
+export const NEEDS_STATE = msg(' Only a promise that names a state with `state` can read its inputs.');
+
 const MATCHERS = ['matches', 'contains', 'not', 'length'];
 
 /** A value to compare, or a matcher. Only written parts are compared. */

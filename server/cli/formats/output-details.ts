@@ -6,10 +6,10 @@ export function differingDetails(
   before: readonly object[],
   after: readonly object[],
 ): { readonly before: readonly string[]; readonly after: readonly string[] } {
-  const [old, now] = [before, after].map((outputs) => outputs.flatMap((one) => membersOf(one, [])));
-  const without = (lines: readonly string[] = [], others: readonly string[] = []) =>
-    lines.filter((line) => !others.includes(line));
-  return { before: without(old, now), after: without(now, old) };
+  const linesOf = (outputs: readonly object[]) => outputs.flatMap((one) => membersOf(one, []));
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const [inOld, inNow] = [new Set(old), new Set(now)];
+  return { before: old.filter((line) => !inNow.has(line)), after: now.filter((line) => !inOld.has(line)) };
 }
 
 function membersOf(value: unknown, path: readonly string[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { runTask, type Task } from '../../engine/task';
+import { NEEDS_STATE } from '../../format/scenario';
 import { stateLabel } from '../../format/target-path';
 import type { ChatMessage, ConversationOutput, SourceRange } from '../../run/conversation/events';
 import type { Program } from '../../run/conversation/program';
@@ -19,7 +20,15 @@ import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { turnsAlong } from '../played-versions';
-import { inputsReadBy, MESSAGE_NAMES, namesIn, observedBy, promisedExpressions, stateOf } from './observed';
+import {
+  inputsOf,
+  inputsReadBy,
+  MESSAGE_NAMES,
+  namesIn,
+  observedBy,
+  promisedExpressions,
+  stateOf,
+} from './observed';
 import { type GraphTurn, SituationGraph } from './situations';
 
 export type DecideOptions = Pick<
@@ -252,23 +261,15 @@ function promiseFaults(
       const type = sandbox.evaluate(`typeof ${name}`, [], []);
       if (isSandboxError(type) || sandbox.describe(type).text !== 'undefined' || name === 'undefined')
         continue;
-      const hint = state === undefined && isInput(name, program) ? NEEDS_STATE : '';
+      const hint =
+        state === undefined && [...program.scopes.values()].some((scope) => inputsOf(scope).includes(name))
+          ? NEEDS_STATE
+          : '';
       const message = msg`${msg`\`${name}\` is not defined.`}${hint}`;
       faults.push({ message, place: sourceRangeOf(expression.origin) });
     }
   return faults;
 }
-
-function isInput(name: string, { scopes }: Program): boolean {
-  return [...scopes.values()].some(({ source }) =>
-    source
-      .get('inputs')
-      .entries()
-      .some(([input]) => input === name),
-  );
-}
-
-const NEEDS_STATE = msg(' Only a promise that names a state with `state` can read its inputs.');
 
 /** Why an exploration proves nothing; empty if it does. */
 function reasonsOf({ stoppedBy, gaps }: Exploration): Message[] {

@@ -15,21 +15,18 @@ export function stateOf({ kind, promised }: ScenarioPromise): string | undefined
   return promised.isMap ? promised.get('state').text : promised.text;
 }
 
-/** The names of the inputs of a state, by its label. */
-function inputsOf({ scopes }: Program, state: string | undefined): readonly string[] {
-  const found = [...scopes.values()].find(({ kind, path }) => kind === 'state' && stateLabel(path) === state);
-  return (
-    found?.source
-      .get('inputs')
-      .entries()
-      .map(([name]) => name) ?? []
-  );
+/** The names of the inputs of a state. */
+export function inputsOf({ source }: Pick<ProgramScope, 'source'>): readonly string[] {
+  const inputs = source.get('inputs').entries();
+  return inputs.map(([name]) => name);
 }
 
 /** The names of the inputs that a promise reads: those of the state that it names. */
-export function inputsReadBy(promise: ScenarioPromise, program: Program): readonly string[] {
+export function inputsReadBy(promise: ScenarioPromise, { scopes }: Program): readonly string[] {
+  const named = stateOf(promise);
+  const state = [...scopes.values()].find(({ kind, path }) => kind === 'state' && stateLabel(path) === named);
   const read = new Set(promisedExpressions(promise).flatMap((one) => [...namesIn(one)]));
-  return inputsOf(program, stateOf(promise)).filter((name) => read.has(name) && !MESSAGE_NAMES.has(name));
+  return (state ? inputsOf(state) : []).filter((name) => read.has(name) && !MESSAGE_NAMES.has(name));
 }
 
 /** What an expression of a promise reads of every message. */

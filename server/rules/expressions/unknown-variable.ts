@@ -1,6 +1,7 @@
 import { isIdentifier } from '../../expression/identifier';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
+import { NEEDS_STATE } from '../../format/scenario';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/names/scope';
 import type { ScopeEntry } from '../../project/names/symbols';
 import { type Message, msg } from '../../text/message';
@@ -87,7 +88,7 @@ function whereHint({ project }: Subject, { promise }: ExpressionPlace, name: str
     return msg` \`where\` can read \`context\`, \`text\` and \`state\` of the message, and the inputs of \`${promise.state}\`.`;
   const isInput = project.table.get('anyInput', '').some((entry) => entry.name.text === name);
   return promise && isInput
-    ? msg(' Only a promise that names a state with `state` can read its inputs.')
+    ? NEEDS_STATE
     : msg(' `where` can read `context`, and `text` and `state` of the last message.');
 }
 
