@@ -22,7 +22,7 @@ import { totalmem } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
-import { desktopSuite, editorSuites, prepareEditorSuites } from './lib/editor-suites.mjs';
+import { desktopSuite, editorSuite, prepareEditorSuites } from './lib/editor-suites.mjs';
 import { emacsDebugSuite, emacsSuite } from './lib/emacs-suite.mjs';
 import { printIn } from './lib/lanes.mjs';
 import { neovimSuite } from './lib/neovim-suite.mjs';
@@ -108,8 +108,8 @@ async function compute(/** @type {string | undefined} */ lane) {
  * @returns {((lane?: string) => Promise<void>)[]}
  */
 function editorQueue() {
-  const inVSCode = (/** @type {'walk' | 'inside' | 'web' | 'minute' | 'edits' | 'runs'} */ part) => {
-    return (/** @type {string | undefined} */ lane) => editorSuites(report, versions, [part], lane);
+  const inVSCode = (/** @type {import('./lib/editor-suites.mjs').EditorPart} */ part) => {
+    return (/** @type {string | undefined} */ lane) => editorSuite(report, versions, part, lane);
   };
   /** @type {[wanted: boolean, suite: (lane?: string) => Promise<void>][]} */
   const suites = [

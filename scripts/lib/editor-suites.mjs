@@ -103,57 +103,70 @@ export async function prepareEditorSuites(versions) {
   }
 }
 
+/** @typedef {'walk' | 'inside' | 'web' | 'minute' | 'edits' | 'runs'} EditorPart */
+
 /**
- * Runs suites. Those that cannot be run are reported as skipped.
+ * The titles of the tests of the parts that are a part of another suite, in the environment of that.
+ *
+ * @param {EditorPart} part
+ * @returns {NodeJS.ProcessEnv}
+ */
+function chosenTests(part) {
+  const only = part === 'walk' ? WALK : part === 'minute' ? FIRST_MINUTE : undefined;
+  return only === undefined ? {} : { ATOMIC_STATE_TEST_ONLY: process.env.ATOMIC_STATE_TEST_ONLY ?? only };
+}
+
+/** @type {Readonly<Record<EditorPart, { name: string, suite: (env: NodeJS.ProcessEnv) => typeof webSuite }>>} */
+const SUITES = {
+  walk: { name: 'a walk in', suite: hostSuite },
+  inside: { name: 'inside', suite: hostSuite },
+  web: { name: 'as web extension in', suite: () => webSuite },
+  minute: { name: 'a first minute in', suite: (env) => userSuite('edits', env) },
+  edits: { name: 'a user edits in', suite: (env) => userSuite('edits', env) },
+  runs: { name: 'a user runs in', suite: (env) => userSuite('runs', env) },
+};
+
+/**
+ * Runs a suite in each version. Those that cannot be run are reported as skipped.
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {readonly ('walk' | 'inside' | 'web' | 'minute' | 'edits' | 'runs')[]} parts the first one is a part of the second;
- *   the last three are those of the scripted user, `minute` is a part of `edits`
+ * @param {EditorPart} part `walk` is a part of `inside`, `minute` of `edits`
  * @param {string} [lane]
  */
-export async function editorSuites(report, versions, parts, lane) {
+export async function editorSuite(report, versions, part, lane) {
   const chromium = await ensureChromium();
-  const isWalk = parts.includes('walk');
-  const inHost = isWalk || parts.includes('inside');
-  const env = isWalk ? { ATOMIC_STATE_TEST_ONLY: process.env.ATOMIC_STATE_TEST_ONLY ?? WALK } : {};
-  let desktop = false;
-  if (inHost && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
-    const suite = async () => {
+  const env = chosenTests(part);
+  const { name, suite } = SUITES[part];
+  if ((part === 'walk' || part === 'inside') && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
+    let isRun = false;
+    const inDesktop = async () => {
       const result = await desktopSuite(env);
-      desktop = typeof result !== 'string';
+      isRun = typeof result !== 'string';
       return result;
     };
-    await report.run(isWalk ? 'a walk in desktop VS Code' : 'inside desktop VS Code', suite, lane);
+    await report.run(`${name} desktop VS Code`, inDesktop, lane);
+    if (isRun) {
+      return;
+    }
   }
   for (const version of versions) {
     const release = releases[version];
-    const suites = [
-      ...(inHost && !desktop ? [{ name: isWalk ? 'a walk in' : 'inside', suite: hostSuite(env) }] : []),
-      ...(parts.includes('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
-      ...(parts.includes('minute')
-        ? [{ name: 'a first minute in', suite: userSuite('edits', FIRST_MINUTE) }]
-        : []),
-      ...(parts.includes('edits') ? [{ name: 'a user edits in', suite: userSuite('edits') }] : []),
-      ...(parts.includes('runs') ? [{ name: 'a user runs in', suite: userSuite('runs') }] : []),
-    ];
-    for (const { name, suite } of suites) {
-      const installed = async () => {
-        if ('missing' in chromium) {
-          return chromium.missing;
-        }
-        let server;
-        try {
-          server = await ensureVSCodeServer(release);
-        } catch (error) {
-          return error instanceof Error ? error.message : String(error);
-        }
-        const counts = await suite(server, chromium.executable, lane);
-        const only = process.env.ATOMIC_STATE_TEST_ONLY;
-        return only && counts.passed + counts.failed === 0 ? `no test has a title like ${only}` : counts;
-      };
-      await report.run(`${name} VS Code ${release.vscode}`, installed, lane);
-    }
+    const installed = async () => {
+      if ('missing' in chromium) {
+        return chromium.missing;
+      }
+      let server;
+      try {
+        server = await ensureVSCodeServer(release);
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+      const counts = await suite(env)(server, chromium.executable, lane);
+      const only = process.env.ATOMIC_STATE_TEST_ONLY;
+      return only && counts.passed + counts.failed === 0 ? `no test has a title like ${only}` : counts;
+    };
+    await report.run(`${name} VS Code ${release.vscode}`, installed, lane);
   }
 }
 
@@ -246,21 +259,21 @@ function packedExtension() {
  * The suite of the scripted user, in two parts that can run at the same time.
  *
  * @param {'edits' | 'runs'} part named as in test/editor/user/index.ts
- * @param {string} [only] titles of tests, see `ATOMIC_STATE_TEST_ONLY`
+ * @param {NodeJS.ProcessEnv} env of the suite
  * @returns {typeof webSuite}
  */
-function userSuite(part, only) {
-  return (installed, executable, lane) => userPart(part, only, installed, executable, lane);
+function userSuite(part, env) {
+  return (installed, executable, lane) => userPart(part, env, installed, executable, lane);
 }
 
 /**
  * @param {'edits' | 'runs'} part
- * @param {string | undefined} only
+ * @param {NodeJS.ProcessEnv} env of the suite
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
  * @param {string} [lane]
  */
-async function userPart(part, only, installed, executable, lane) {
+async function userPart(part, env, installed, executable, lane) {
   const name = `${installed.release.vscode}-${part}`;
   const file = resultFile(`user-${name}`);
   const workspace = copyWorkspace();
@@ -281,7 +294,7 @@ async function userPart(part, only, installed, executable, lane) {
       timeout: suiteLimit,
       env: {
         ...process.env,
-        ...(only === undefined ? {} : { ATOMIC_STATE_TEST_ONLY: process.env.ATOMIC_STATE_TEST_ONLY ?? only }),
+        ...env,
         ATOMIC_STATE_TEST_PART: part,
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
