@@ -190,7 +190,7 @@ describe('`diff`', () => {
     expect(await folder.run('diff', 'copy/bot', 'bot')).toMatchObject({ code: 0 });
   });
 
-  it('shows prompts and payloads that differ behind equal messages, and what was not compared', async () => {
+  it('shows prompts and payloads that differ although messages are equal, and what was not compared', async () => {
     const text = `initial: a
 states:
   a:

@@ -36,7 +36,7 @@ export async function pageAutomata(
   return { difference, graph, conversations };
 }
 
-/** The states of both versions; undefined if there is no graph of one of them, or they are too many. */
+/** The states of both versions; undefined if one of them has no graph, or if the graph has too many states. */
 async function pictureOf(
   { before, after }: VersionPair['graphs'],
   found: AutomataDifference,
