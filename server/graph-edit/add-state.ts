@@ -14,12 +14,13 @@ export const addState: Operate<'addState'> = (draft, { automata, name, after }) 
     return refuse(msg('Only an automata has states. Open its main file to add one.'));
   const path = pathOfKey(automata);
   const previous = after === undefined ? undefined : pathOfKey(after);
-  const neighbour = childrenOf(project, path).find((child) => previous && samePath(child.path, previous));
+  const siblings = childrenOf(project, path);
+  const neighbour = siblings.find((child) => previous && samePath(child.path, previous));
   const added = newStateIn(workspace, project, path, name, { after: neighbour, canShareFile: true });
   if (isRefusal(added)) return added;
   const refused = added.change && draft.editDocument(added.change);
   if (refused !== undefined) return refused;
-  if (added.create) draft.create(added.create.address, added.create.text);
+  if (added.create) draft.create(added.create.address, added.create.text, siblings.at(-1)?.source);
   const { address, range } = added.at;
   return { id: pathKey(childPath(path, name)), at: { address, range } };
 };

@@ -3,6 +3,7 @@ import type { Address } from '../project/files/paths';
 import { childrenOf, resolveTarget } from '../project/names/resolve';
 import { isAtOrBelow, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
@@ -83,16 +84,29 @@ export interface StateUse {
   readonly line: string;
 }
 
-/** What refers to a state from other texts: transitions, `initial`, expressions, scenarios. */
-export function usesOfState({ workspace, project }: Draft, state: string): readonly StateUse[] | EditRefusal {
-  const found = removableState(project, state);
-  if (isRefusal(found)) return found;
-  const { source, start, end, key } = found;
+/** What refers to states from other texts: transitions, `initial`, expressions, scenarios. */
+export function usesOfStates(
+  { workspace, project }: Draft,
+  states: readonly string[],
+): readonly StateUse[] | EditRefusal {
+  const texts: StateText[] = [];
+  for (const state of states) {
+    const text = removableState(project, state);
+    if (isRefusal(text)) return text;
+    texts.push(text);
+  }
+  const isOwn = ({ address, range }: StateUse) =>
+    texts.some(
+      ({ source, start, end }) => address === source.address && start <= range.start && range.end <= end,
+    );
+  return texts.flatMap((text) => usesOf(workspace, text)).filter((use) => !isOwn(use));
+}
+
+function usesOf(workspace: Workspace, { source, key }: StateText): readonly StateUse[] {
   const quote = /^["']/.test(source.document.text.slice(key)) ? 1 : 0;
   return references(workspace, source.address, key + quote).flatMap(({ address, range, isDefinition }) => {
-    const isOwn = address === source.address && start <= range.start && range.end <= end;
     const text = workspace.document(address)?.text;
-    if (isDefinition || isOwn || text === undefined) return [];
+    if (isDefinition || text === undefined) return [];
     const line = text.slice(lineStart(text, range.start), lineEnd(text, range.end)).trim();
     return [{ address, range, line }];
   });

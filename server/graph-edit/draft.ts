@@ -35,17 +35,23 @@ interface WholeFile {
 export class Draft {
   /** The project after all steps so far. */
   project: Project;
-  private createdFile: WholeFile | undefined;
-  /** A file with nothing but a removed state. */
-  removed: Address | undefined;
+  /** The created files with their first texts. */
+  private readonly createdFiles = new Map<Address, string>();
+  /** Files with nothing but removed states. */
+  private readonly removedFiles = new Set<Address>();
   private readonly files = new Map<Address, DraftFile>();
 
   constructor(
     readonly workspace: Workspace,
     /** The project before the operation. */
-    readonly original: Project,
+    public original: Project,
   ) {
     this.project = original;
+  }
+
+  /** Begins another operation on the result of the previous ones. */
+  begin(): void {
+    this.original = this.project;
   }
 
   /** Edits the unit of a scope, in offsets of the unit; a refusal if that is not certain to change nothing else. */
@@ -80,7 +86,7 @@ export class Draft {
     const after = document.withText(applyChanges(document.text, edits));
     const known = this.files.get(address);
     // The text of a created file is written as a whole.
-    if (address !== this.createdFile?.address)
+    if (!this.createdFiles.has(address))
       this.files.set(address, {
         before: known?.before ?? document,
         after,
@@ -92,7 +98,7 @@ export class Draft {
 
   /** Creates a file of states, which the project reads from now on as it reads another file beside it. */
   create(address: Address, text: string, beside?: Address): void {
-    this.createdFile = { address, text };
+    this.createdFiles.set(address, text);
     const member = beside === undefined ? undefined : this.project.member(beside);
     if (member === undefined) return;
     this.project = this.project.withTexts(new Map(), (path) => path);
@@ -102,15 +108,23 @@ export class Draft {
     });
   }
 
-  /** The created file with its text after all steps. */
-  get created(): WholeFile | undefined {
-    const file = this.createdFile;
-    return file && { ...file, text: this.project.source(file.address)?.document.text ?? file.text };
+  /** The created files with their texts after all steps. */
+  get created(): readonly WholeFile[] {
+    return Array.from(this.createdFiles, ([address, text]) => ({
+      address,
+      text: this.project.source(address)?.document.text ?? text,
+    }));
+  }
+
+  get removed(): readonly Address[] {
+    return [...this.removedFiles];
   }
 
   /** Removes a file that contains nothing else than what is removed from the project. */
   remove(address: Address): void {
-    this.removed = address;
+    this.files.delete(address);
+    // One that was created before does not exist yet.
+    if (!this.createdFiles.delete(address)) this.removedFiles.add(address);
     this.project = this.project.withTexts(new Map(), (path) => path);
     this.project.removeMember(address);
   }
@@ -132,8 +146,8 @@ export class Draft {
 
   /** The text of a file after all steps; undefined if it is not known. */
   textOf(address: Address): string | undefined {
-    const { created } = this;
-    if (created?.address === address) return created.text;
+    const created = this.created.find((file) => file.address === address);
+    if (created !== undefined) return created.text;
     return (this.files.get(address)?.after ?? this.workspace.document(address))?.text;
   }
 

@@ -9,7 +9,6 @@ import { msg } from '../text/message';
 import { detectLayout } from '../yaml/write/layout';
 import { removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
-import { keepMeaning } from './meaning';
 import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
@@ -48,7 +47,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   }
   const start = wasFirst ? startAt(draft, outer, path) : undefined;
   const moved = movedTo(paths, (one) => childPath(path, one.at(-1) ?? ''));
-  return start ?? keepMeaning(draft, moved) ?? { id: pathKey(path) };
+  return start ?? { id: pathKey(path), moved };
 };
 
 /** The texts of states in their order; a refusal if they are not in one automata, on lines of one file. */

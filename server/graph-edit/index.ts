@@ -8,20 +8,21 @@ import { addState } from './add-state';
 import { setButtonText, setCondition, setText } from './change-text';
 import { connect } from './connect';
 import { copyState } from './copy-state';
-import { deleteState, type StateUse, usesOfState } from './delete-state';
+import { deleteState, type StateUse, usesOfStates } from './delete-state';
 import { deleteTransition } from './delete-transition';
 import { Draft, OTHER_FORM } from './draft';
 import { extractAutomata } from './extract-automata';
+import { keepMeaning } from './meaning';
 import { moveButton, moveCase } from './move-item';
 import { moveState } from './move-state';
-import type { GraphOperation, OperationKind, OperationOf } from './operation';
-import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import type { GraphOperation, GraphStep, OperationOf, StepKind } from './operation';
+import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { selectionOf } from './places';
 import { renameEvent, renameState } from './rename';
 import { retarget, setInitial } from './retarget';
 import { setFinal } from './set-final';
 
-const OPERATIONS: { readonly [K in OperationKind]: Operate<K> } = {
+const OPERATIONS: { readonly [K in StepKind]: Operate<K> } = {
   addState,
   connect,
   deleteState,
@@ -44,9 +45,9 @@ const OPERATIONS: { readonly [K in OperationKind]: Operate<K> } = {
 /** The edits of an operation, and where its text is after them. */
 export interface GraphEdit {
   readonly changes: readonly DocumentChange[];
-  readonly create: { readonly address: Address; readonly text: string } | undefined;
-  /** A file that has no state any more. */
-  readonly remove: Address | undefined;
+  readonly create: readonly { readonly address: Address; readonly text: string }[];
+  /** Files that have no state any more. */
+  readonly remove: readonly Address[];
   /** The `id` of the node or edge that is new or changed. */
   readonly id: string | undefined;
   readonly selection: EditedPlace | undefined;
@@ -59,15 +60,24 @@ interface EditedPlace {
   readonly range: Range;
 }
 
-/** What refers to a state that is to be deleted, or why it cannot be. */
+/** What refers to states that an operation deletes, or why they cannot be deleted. */
 export function previewDeletion(
   workspace: Workspace,
   address: Address,
-  state: string,
+  operation: GraphOperation,
 ): readonly StateUse[] | EditRefusal {
   const project = drawnProject(workspace, address);
   if (project === undefined) return NO_AUTOMATA;
-  return usesOfState(new Draft(workspace, project), state);
+  return usesOfStates(new Draft(workspace, project), deletedStates(operation));
+}
+
+/** The states that an operation deletes, by their ids. */
+function deletedStates(operation: GraphOperation): readonly string[] {
+  return stepsOf(operation).flatMap((step) => (step.kind === 'deleteState' ? [step.state] : []));
+}
+
+function stepsOf(operation: GraphOperation): readonly GraphStep[] {
+  return operation.kind === 'steps' ? operation.steps : [operation];
 }
 
 const NO_AUTOMATA = refuse(msg('This file is not part of an automata.'));
@@ -80,9 +90,8 @@ export function graphEdit(
 ): GraphEdit | EditRefusal {
   const project = drawnProject(workspace, address);
   if (project === undefined) return NO_AUTOMATA;
-  if (!Object.hasOwn(OPERATIONS, operation.kind)) return OTHER_FORM;
   const draft = new Draft(workspace, project);
-  const done = operate(operation.kind, draft, operation);
+  const done = take(draft, stepsOf(operation));
   if (isRefusal(done)) return done;
   if (draft.isBroken) return OTHER_FORM;
   return {
@@ -94,12 +103,31 @@ export function graphEdit(
   };
 }
 
-function operate<K extends OperationKind>(
-  kind: K,
-  draft: Draft,
-  operation: OperationOf<K>,
-): Done | EditRefusal {
-  return OPERATIONS[kind](draft, operation);
+/** Takes steps, and returns the result of the last one that has one. */
+function take(draft: Draft, steps: readonly GraphStep[]): Done | EditRefusal {
+  let last: Done = {};
+  let moved: Moved | undefined;
+  for (const [index, step] of steps.entries()) {
+    if (moved === undefined) draft.begin();
+    const done = operate(step.kind, draft, step);
+    if (isRefusal(done)) return done;
+    last = { ...last, ...done };
+    moved = moved && done.moved ? moveTwice(moved, done.moved) : done.moved;
+    // What is moved together means one another by name.
+    if (moved === undefined || (step.kind === 'moveState' && steps[index + 1]?.kind === step.kind)) continue;
+    const refused = keepMeaning(draft, moved);
+    if (refused !== undefined) return refused;
+    moved = undefined;
+  }
+  return last;
+}
+
+function operate<K extends StepKind>(kind: K, draft: Draft, step: OperationOf<K>): Done | EditRefusal {
+  return Object.hasOwn(OPERATIONS, kind) ? OPERATIONS[kind](draft, step) : OTHER_FORM;
+}
+
+function moveTwice(first: Moved, second: Moved): Moved {
+  return (path) => second(first(path));
 }
 
 function selectionIn(draft: Draft, { id, at }: Done): EditedPlace | undefined {

@@ -10,7 +10,7 @@ import type { Workspace } from '../project/workspace';
 import { addToGroup } from '../text/group-by';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
-import { type EditRefusal, isRefusal, refuse } from './outcome';
+import { type EditRefusal, isRefusal, type Moved, refuse } from './outcome';
 import { allEdges, definitionOf, edgeOf } from './places';
 import { leadTo } from './retarget';
 import { fieldEdits } from './scalars';
@@ -45,9 +45,6 @@ function placeOf({ original }: Draft, { source, unit, mention }: Occurrence) {
   const offset = (document?.startOf(unit) ?? 0) + mention.start;
   return msg`${lastSegmentOf(address)}, line ${(document?.positionAt(offset).line ?? 0) + 1}`;
 }
-
-/** Where a scope is after a move. */
-export type Moved = (path: ScopePath) => ScopePath;
 
 /**
  * Writes the targets that would lead elsewhere after a move again: as paths, or as ids, which states get if nothing else

@@ -18,8 +18,7 @@ import { type Message, msg } from '../text/message';
 import { descendantsOf } from '../yaml/tree/visit';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
-import { keepMeaning, type Moved } from './meaning';
-import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 import { type StateText, shiftedLines, stateTextOf } from './state-text';
 
@@ -50,13 +49,7 @@ function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRe
   if (inserted !== undefined) return inserted;
   const original = stateTextOf(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
-  const refused =
-    removeStateText(draft, original) ??
-    keepMeaning(
-      draft,
-      movedTo([from], () => path),
-    );
-  return refused ?? { id: pathKey(path) };
+  return removeStateText(draft, original) ?? { id: pathKey(path), moved: movedTo([from], () => path) };
 }
 
 /** Why a state cannot leave its automata because it ends that. */
@@ -119,5 +112,5 @@ function toFile(draft: Draft, text: StateText, address: Address): Done | EditRef
     const refused = now === undefined ? OTHER_FORM : insertText(draft, now, text);
     if (refused !== undefined) return refused;
   }
-  return keepMeaning(draft, (one) => one) ?? { id: pathKey(path) };
+  return { id: pathKey(path), moved: (one) => one };
 }

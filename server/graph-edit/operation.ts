@@ -3,6 +3,12 @@
  * transitions and cases by that of its edges.
  */
 export type GraphOperation =
+  | GraphStep
+  /** Several of them as one edit. Each names ids of the graph after the previous ones. */
+  | { readonly kind: 'steps'; readonly steps: readonly GraphStep[] };
+
+/** An operation that does not consist of others. */
+export type GraphStep =
   /** After the state `after`, by default after the last one. */
   | { readonly kind: 'addState'; readonly automata: string; readonly name: string; readonly after?: string }
   /** A transition of `from`, for a button with its text, a message or without waiting. */
@@ -53,9 +59,9 @@ export type GraphOperation =
   /** Into a new automata in place of the states. */
   | { readonly kind: 'extractAutomata'; readonly states: readonly string[]; readonly name: string };
 
-export type OperationKind = GraphOperation['kind'];
+export type StepKind = GraphStep['kind'];
 
-export type OperationOf<K extends OperationKind> = Extract<GraphOperation, { readonly kind: K }>;
+export type OperationOf<K extends StepKind> = Extract<GraphStep, { readonly kind: K }>;
 
 /** The texts of a state that operations change, as authors write them: with expressions, without quotes. */
 export interface StateTexts {

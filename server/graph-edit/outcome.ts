@@ -1,8 +1,9 @@
 import type { Address } from '../project/files/paths';
+import type { ScopePath } from '../project/names/scope-path';
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 import type { Draft } from './draft';
-import type { OperationKind, OperationOf } from './operation';
+import type { OperationOf, StepKind } from './operation';
 
 /** Why an operation is not possible, and what to do. */
 export interface EditRefusal {
@@ -15,12 +16,14 @@ export interface Done {
   readonly id?: string;
   /** Where the author continues to write, in the text after the edits; by default at the node or edge. */
   readonly at?: { readonly address: Address; readonly range: Range };
+  /** Where it has moved scopes, whose names still have to be written for their new places. */
+  readonly moved?: Moved;
 }
 
-export type Operate<K extends OperationKind> = (
-  draft: Draft,
-  operation: OperationOf<K>,
-) => Done | EditRefusal;
+/** Where a scope is after a move. */
+export type Moved = (path: ScopePath) => ScopePath;
+
+export type Operate<K extends StepKind> = (draft: Draft, operation: OperationOf<K>) => Done | EditRefusal;
 
 export function refuse(refused: Message): EditRefusal {
   return { refused };

@@ -23,6 +23,8 @@ export interface DocumentEdits {
   readonly edits: readonly Edit[];
 }
 
+type CreatedFile = NonNullable<Fix['create']>;
+
 /** What the author has to write: the last occurrence of a text in the edits. */
 export interface EditPlaceholder {
   readonly text: string;
@@ -70,10 +72,11 @@ export function isRequested(
 export function toWorkspaceEdit(
   client: EditClient,
   changes: readonly DocumentEdits[],
-  create?: Fix['create'],
+  create: Fix['create'] | readonly CreatedFile[] = [],
   placeholder?: EditPlaceholder,
-  remove?: Address,
+  remove: readonly Address[] = [],
 ): lsp.WorkspaceEdit {
+  const created = [create].flat();
   const converted = changes
     .filter(({ edits }) => edits.length > 0)
     .map(({ address, document, edits }) => ({
@@ -84,19 +87,27 @@ export function toWorkspaceEdit(
       ),
     }));
   const [change, ...others] = changes;
-  const isAsked = change?.edits.length === 1 && others.length === 0 && create === undefined;
+  const isAsked = change?.edits.length === 1 && others.length === 0 && created.length === 0;
   if (placeholder && isAsked && supportsSnippetEdits(client)) {
     const snippet = snippetEdit(change.document, change.edits, placeholder);
     const textDocument = { uri: client.toUri(change.address), version: client.versionOf(change.address) };
     if (snippet) return { documentChanges: [{ textDocument, edits: [snippet] }] };
   }
-  if (!supportsDocumentChanges(client) && create === undefined && remove === undefined)
+  if (!supportsDocumentChanges(client) && created.length === 0 && remove.length === 0)
     return { changes: Object.fromEntries(converted.map(({ uri, edits }) => [uri, edits])) };
   const ofDocuments = converted.map(({ address, uri, edits }): lsp.TextDocumentEdit => {
     return { textDocument: { uri, version: client.versionOf(address) }, edits };
   });
-  const removal = remove === undefined ? [] : [{ kind: 'delete' as const, uri: client.toUri(remove) }];
-  return { documentChanges: [...(create ? creation(create) : []), ...ofDocuments, ...removal] };
+  // Nothing is removed but the text that the edit was computed for: an edit without changes has its version.
+  const removals = remove.flatMap((address): (lsp.TextDocumentEdit | lsp.DeleteFile)[] => {
+    const uri = client.toUri(address);
+    const textDocument = { uri, version: client.versionOf(address) };
+    return [
+      { textDocument, edits: [] },
+      { kind: 'delete', uri },
+    ];
+  });
+  return { documentChanges: [...created.flatMap(creation), ...ofDocuments, ...removals] };
 }
 
 function supportsSnippetEdits(client: EditClient): boolean {
@@ -130,10 +141,7 @@ function snippetEdit(
 }
 
 /** Creates a file with its text. An existing file is not replaced. */
-function creation({
-  address: uri,
-  text,
-}: NonNullable<Fix['create']>): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
+function creation({ address: uri, text }: CreatedFile): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
   const file: lsp.CreateFile = { kind: 'create', uri, options: { ignoreIfExists: true } };
   if (text === '') return [file];
   const edits = [{ range: START_OF_FILE, newText: text }];

@@ -550,7 +550,7 @@ export interface GraphEditParams {
   /** `version` is null if the document is not open. */
   readonly textDocument: { readonly uri: string; readonly version: number | null };
   readonly operation: GraphOperation;
-  /** For `deleteState`: lists what refers to the state, without an edit. */
+  /** Lists what refers to the states that the operation deletes, without an edit. */
   readonly preview?: boolean;
 }
 

@@ -36,13 +36,16 @@ export function edited(
 }
 
 function filesAfter(files: readonly FixtureFile[], { changes, create, remove }: GraphEdit): FixtureFile[] {
-  const kept = files.filter(({ path }) => addressOf(path) !== remove);
+  const kept = files.filter(({ path }) => !remove.includes(addressOf(path)));
   const changed = kept.map((file) => {
     const own = changes.find(({ address }) => address === addressOf(file.path));
     return own === undefined ? file : { ...file, text: applyChanges(file.text, own.edits) };
   });
-  const path = create && decodeURIComponent(create.address.slice(ROOT.length + 1));
-  return path === undefined ? changed : [...changed, { path, text: create?.text ?? '' }];
+  const created = create.map(({ address, text }) => ({
+    path: decodeURIComponent(address.slice(ROOT.length + 1)),
+    text,
+  }));
+  return [...changed, ...created];
 }
 
 /** An operation in which states are written as paths with dots (`.` is the root), and edges as `state event index`. */

@@ -81,6 +81,15 @@ it('deletes the file of a state that has nothing else, if the client can', async
     return { answer, uri: client.uri('state/quiz.yaml') };
   };
   const able = await deleted([ResourceOperationKind.Delete]);
-  expect(able.answer).toEqual({ edit: { documentChanges: [{ kind: 'delete', uri: able.uri }] } });
+  // The client compares the version of what it deletes.
+  const textDocument = { uri: able.uri, version: null };
+  expect(able.answer).toEqual({
+    edit: {
+      documentChanges: [
+        { textDocument, edits: [] },
+        { kind: 'delete', uri: able.uri },
+      ],
+    },
+  });
   expect((await deleted([])).answer).toMatchObject({ refused: expect.stringContaining('Delete the file') });
 });

@@ -2,6 +2,7 @@ import { type TextDocument, type Uri, workspace } from 'vscode';
 import {
   type BaseLanguageClient,
   CreateFile,
+  DeleteFile,
   TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageclient';
@@ -33,6 +34,11 @@ export async function applyVersionedEdit(
       return version === null ? text?.isDirty === false : text?.version === version;
     });
   if (!isCurrent()) return 'old';
+  // Undo restores a deleted file from the disk.
+  for (const { uri } of changes.filter((change) => DeleteFile.is(change))) {
+    const text = openText(asUri(uri));
+    if (text?.isDirty && !(await text.save())) return 'failed';
+  }
   // From here on, VS Code itself compares the versions.
   if (!(await workspace.applyEdit(converted))) return isCurrent() ? 'failed' : 'old';
   // An empty file on the disk would be part of the automata.

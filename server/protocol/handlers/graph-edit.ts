@@ -21,8 +21,8 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const address = normalize(textDocument.uri);
   if (services.versionOf(address) !== textDocument.version)
     return { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
-  if (preview === true && operation.kind === 'deleteState') {
-    const uses = previewDeletion(workspace, address, operation.state);
+  if (preview === true) {
+    const uses = previewDeletion(workspace, address, operation);
     if ('refused' in uses) return { refused: formatMessage(uses.refused, translations) };
     const toReference = ({ address: file, range, line }: (typeof uses)[number]): GraphReference => {
       return { uri: toUri(file), range: toRange(workspace.document(file), range), line };
@@ -32,7 +32,7 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const result = graphEdit(workspace, address, operation);
   if ('refused' in result) return { refused: formatMessage(result.refused, translations) };
   const { changes, create, remove, id, selection } = result;
-  if (remove !== undefined && !supportsFileRemoval(services))
+  if (remove.length > 0 && !supportsFileRemoval(services))
     return {
       refused: formatMessage(
         msg('This editor cannot delete a file as a part of an edit. Delete the file of the state.'),
