@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type FileSystem, IGNORED_FOLDERS } from './filesystem';
 import { strictText, textState } from './filesystem-node';
 import type { PathState } from './project/files/path-state';
@@ -19,13 +19,15 @@ export interface Revision {
   readonly files: FileSystem;
   /** The folder of the working tree. */
   readonly root: Address;
-  /** Ends the process that reads the files. */
+  /** The submodules in the working tree whose commits are missing. */
+  readonly unread: readonly Address[];
+  /** Ends the processes that read the files. */
   close(): void;
 }
 
 /** Why a revision cannot be read. `reason` is what git says, without a full stop. */
 export interface RevisionProblem {
-  readonly kind: 'no-git' | 'no-repository' | 'unknown' | 'failed';
+  readonly kind: 'no-git' | 'no-repository' | 'unknown' | 'shallow' | 'failed';
   readonly reason: string;
 }
 
@@ -41,16 +43,21 @@ const MAX_LIST_LENGTH = 256 * 2 ** 20;
  */
 export async function openRevision(folder: string, revision: string): Promise<Revision | RevisionProblem> {
   const from = existingFolder(folder);
-  const above = await git(from, ['rev-parse', '--show-cdup']);
-  if (typeof above !== 'string') return above.kind === 'no-git' ? above : { ...above, kind: 'no-repository' };
+  const asked = ['rev-parse', '--is-inside-work-tree', '--is-shallow-repository', '--show-cdup'];
+  const answers = await git(from, asked);
+  if (typeof answers !== 'string')
+    return answers.kind === 'no-git' ? answers : { ...answers, kind: 'no-repository' };
+  const [isInTree, isShallow, above = ''] = answers.split('\n');
+  // A bare repository, or a folder of git itself.
+  if (isInTree !== 'true') return { kind: 'no-repository', reason: '' };
   // Git's own path of the working tree has no links, unlike addresses.
-  const root = resolve(from, above.trimEnd());
+  const root = resolve(from, above);
   const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const commit = await git(root, named);
-  if (typeof commit !== 'string') return { ...commit, kind: 'unknown' };
-  const list = await git(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit.trim()]);
-  if (typeof list !== 'string') return list;
-  return new CommitFiles(root, entriesOf(list));
+  if (typeof commit !== 'string') return { ...commit, kind: isShallow === 'true' ? 'shallow' : 'unknown' };
+  const files = new CommitFiles(root);
+  const problem = await files.addCommit(root, commit.trim());
+  return problem ?? files;
 }
 
 /** The folder at or above a full path that exists: git cannot run in another one. */
@@ -63,20 +70,12 @@ function existingFolder(path: string): string {
 
 /** A file of a commit. */
 interface Entry {
-  readonly path: string;
   readonly object: string;
   /** In bytes. */
   readonly size: number;
   readonly isLink: boolean;
-}
-
-/** The files in the output of `git ls-tree`, without submodules. */
-function entriesOf(list: string): Entry[] {
-  return list.split('\0').flatMap((line) => {
-    const [, mode = '', object = '', size = '', path = ''] =
-      /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? [];
-    return path === '' ? [] : [{ path, object, size: Number(size), isLink: mode.startsWith('12') }];
-  });
+  /** Reads the objects of its repository. */
+  readonly reader: BlobReader;
 }
 
 /** The output of a git command, or why there is none. */
@@ -99,21 +98,36 @@ function git(folder: string, args: readonly string[]): Promise<string | Revision
 class CommitFiles implements Revision, FileSystem {
   readonly files: FileSystem = this;
   readonly root: Address;
+  readonly unread: Address[] = [];
   private readonly entries = new Map<Address, Entry>();
   private readonly folders = new Map<
     Address,
     { readonly files: Address[]; readonly folders: Set<Address> }
   >();
-  private readonly reader: BlobReader;
+  private readonly readers: BlobReader[] = [];
 
-  constructor(root: string, entries: readonly Entry[]) {
+  constructor(root: string) {
     this.root = fileAddress(root);
-    this.reader = new BlobReader(root);
-    for (const entry of entries) {
-      const address = resolvePath(this.root, entry.path);
-      this.entries.set(address, entry);
-      this.addToFolders(address);
+  }
+
+  /** Adds the files of a commit, and those of its submodules that are in the working tree. */
+  async addCommit(root: string, commit: string): Promise<RevisionProblem | undefined> {
+    const list = await git(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
+    if (typeof list !== 'string') return list;
+    const reader = new BlobReader(root);
+    this.readers.push(reader);
+    for (const line of list.split('\0')) {
+      const [, mode = '', kind, object = '', size, path = ''] =
+        /^(\d+) (blob|commit) ([0-9a-f]+) +(\d+|-)\t(.+)$/s.exec(line) ?? [];
+      const full = resolve(root, path);
+      const address = resolvePath(fileAddress(root), path);
+      if (kind === 'blob') {
+        this.entries.set(address, { object, size: Number(size), isLink: mode.startsWith('12'), reader });
+        this.addToFolders(address);
+      } else if (kind === 'commit' && existsSync(join(full, '.git')) && (await this.addCommit(full, object)))
+        this.unread.push(address);
     }
+    return undefined;
   }
 
   async stat(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
@@ -127,7 +141,7 @@ class CommitFiles implements Revision, FileSystem {
     const isTooLarge = entry.size > maxFileSize;
     if (isTooLarge || !isStateFileName(address))
       return { kind: 'file', why: isTooLarge ? 'too-large' : 'unread' };
-    const bytes = await this.reader.read(entry.object);
+    const bytes = await entry.reader.read(entry.object);
     return bytes === undefined ? { kind: 'unreadable', reason: 'git cannot read it' } : textState(bytes);
   }
 
@@ -135,7 +149,7 @@ class CommitFiles implements Revision, FileSystem {
     const entry = this.entries.get(address);
     if (entry === undefined || entry.isLink || entry.size > maxFileSize || !isInside(boundary, address))
       return undefined;
-    const bytes = await this.reader.read(entry.object);
+    const bytes = await entry.reader.read(entry.object);
     return bytes && strictText(bytes);
   }
 
@@ -149,7 +163,7 @@ class CommitFiles implements Revision, FileSystem {
   }
 
   close(): void {
-    this.reader.close();
+    for (const reader of this.readers) reader.close();
   }
 
   private addToFolders(address: Address): void {

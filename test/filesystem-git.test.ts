@@ -119,6 +119,20 @@ describe('a revision', () => {
     expect(await openRevision(folder, 'HEAD')).toMatchObject({ kind: 'no-repository' });
   });
 
+  it('needs a working tree', async () => {
+    commit({ 'a.yaml': 'a: 1\n' });
+    expect(await openRevision(join(folder, '.git'), 'HEAD')).toMatchObject({ kind: 'no-repository' });
+    git('clone', '--quiet', '--bare', '.', 'bare');
+    expect(await openRevision(join(folder, 'bare'), 'HEAD')).toMatchObject({ kind: 'no-repository' });
+  });
+
+  it('may be missing because the history is not complete', async () => {
+    commit({ 'a.yaml': 'a: 1\n' });
+    commit({ 'a.yaml': 'a: 2\n' });
+    git('clone', '--quiet', '--depth', '1', `file://${folder}`, 'shallow');
+    expect(await openRevision(join(folder, 'shallow'), 'HEAD~1')).toMatchObject({ kind: 'shallow' });
+  });
+
   it('answers every request if git ends', async () => {
     commit({ 'a.yaml': 'a: 1\n' });
     const revision = await open();

@@ -139,6 +139,8 @@ export function revisionMessage({ kind, reason }: RevisionProblem, revision: str
         : msg`Git cannot read \`${path}\`: ${reason}.`;
     case 'unknown':
       return msg`\`${revision}\` is not a branch, tag or commit of this repository.`;
+    case 'shallow':
+      return msg`\`${revision}\` is not a branch, tag or commit of this repository, which has only the last part of its history. \`git fetch --unshallow\` gets the rest.`;
     case 'failed':
       return msg`Git cannot read \`${revision}\`: ${reason}.`;
   }

@@ -250,7 +250,7 @@ states:
 
   it.each([
     [['--base', 'nowhere'], '`nowhere` is not a branch, tag or commit of this repository.'],
-    [['--base=--output=x'], '`--output=x` is no revision.'],
+    [['--base=--output=x'], '`--output=x` is not a branch, tag or commit of this repository.'],
     [['missing.yaml'], 'missing.yaml: no such YAML or JSON file or folder.'],
     [['--format', 'xml'], '`xml` is not a valid value of `--format`.'],
   ])('refuses %j', async (args, message) => {
@@ -264,6 +264,27 @@ states:
     const { code, err } = await folder.run('diff');
     expect(code).toBe(2);
     expect(err).toMatch(/is not in a Git repository\. Two files or folders can be compared without it\./);
+  });
+
+  it('compares submodules with the commits that the revision has of them', async () => {
+    const inner = join(folder.path, 'inner');
+    folder.write({ 'inner/main.yaml': 'type: automata\ninitial: a\nstates: {a: {render: {text: One}}}\n' });
+    git('init', '--quiet', inner);
+    git('-C', inner, 'add', '.');
+    git('-C', inner, 'commit', '--quiet', '--message', 'inner');
+    git('add', 'inner');
+    commit({}, 'submodule');
+    expect(await folder.run('diff')).toMatchObject({ code: 0, out: '2 automata compared: 2 the same\n' });
+    folder.write({ 'inner/main.yaml': 'type: automata\ninitial: a\nstates: {a: {render: {text: Two}}}\n' });
+    expect((await folder.run('diff')).out).toContain('- | One');
+    rmSync(join(inner, '.git'), { recursive: true });
+    git('init', '--quiet', inner);
+    const { code, err } = await folder.run('diff');
+    expect([code, err]).toEqual([
+      2,
+      'inner/main.yaml: the commit of the submodule inner in HEAD is missing. Fetch it there.\n',
+    ]);
+    expect((await folder.run('diff', 'bot')).code).toBe(0);
   });
 
   it('writes a page that needs nothing else', async () => {

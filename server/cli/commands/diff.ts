@@ -10,7 +10,7 @@ import { scenarioOfPath } from '../../run/scenario/path-scenario';
 import { loadSandboxes } from '../../sandbox-loader';
 import { formatMessage } from '../../text/message';
 import { parseChoice, readArguments } from '../arguments';
-import { type Command, EXIT_CODES, type Terminal, UsageError } from '../command';
+import { type Command, EXIT_CODES, type Terminal } from '../command';
 import {
   DIFF_FORMATS,
   differenceCommands,
@@ -87,7 +87,6 @@ export const diffCommand: Command = {
     const isPage = format === 'html';
     const [oldPath, newPath] = positionals;
     const isTwo = base === undefined && positionals.length === 2;
-    if (base?.startsWith('-')) throw new UsageError(`\`${base}\` is no revision.`);
     const paths = positionals.length === 0 ? ['.'] : positionals;
     const [pairs, sandboxes] = await Promise.all([
       isTwo && oldPath !== undefined && newPath !== undefined

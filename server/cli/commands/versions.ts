@@ -48,6 +48,7 @@ export async function versionsSince(
     const after = await automataIn(commandFiles, paths, hasGraphs, folder);
     requireKnown(paths, [before, after], folder);
     requireWithin(opened, paths, folder);
+    requireRead(opened, after, revision, folder);
     return paired(before, after, ({ main, path }) => main ?? path, folder, ` in ${revision}`);
   } finally {
     opened.close();
@@ -116,6 +117,23 @@ function requireWithin({ root }: Revision, paths: readonly string[], folder: str
   const outside = paths.find((path) => !isInside(root, addressFromPath(path, folder)));
   if (outside !== undefined)
     throw new CommandError(`${outside}: this path is not in the repository ${fullPath(root)}.`);
+}
+
+/** Throws `CommandError` for an automata in a submodule whose commit is missing: its old version is not known. */
+function requireRead(
+  { unread }: Revision,
+  automata: readonly FoundVersion[],
+  revision: string,
+  folder: string,
+): void {
+  for (const { main } of automata) {
+    const submodule = main && unread.find((one) => isInside(one, main));
+    if (main === undefined || submodule === undefined) continue;
+    const name = displayPath(submodule, folder);
+    throw new CommandError(
+      `${displayPath(main, folder)}: the commit of the submodule ${name} in ${revision} is missing. Fetch it there.`,
+    );
+  }
 }
 
 /** Pairs the versions with the same key; of the others, those with the same `id` or the same content were moved. */
@@ -196,6 +214,6 @@ function problemsOf(found: FoundVersion | undefined, folder: string, where: stri
 /** The message of the editor, and what to do without a revision. */
 function revisionFailure(problem: RevisionProblem, revision: string, path: string): string {
   const message = formatMessage(revisionMessage(problem, revision, path));
-  const isRepository = problem.kind === 'unknown' || problem.kind === 'failed';
+  const isRepository = problem.kind !== 'no-git' && problem.kind !== 'no-repository';
   return isRepository ? message : `${message} Two files or folders can be compared without it.`;
 }
