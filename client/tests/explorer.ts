@@ -18,8 +18,8 @@ import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ExploreProgress>();
 
-/** Prefix of the ids of findings; the menus in the manifest use it. */
-const FINDING = 'finding:';
+/** Prefix of the ids of findings, which begins as no name of a scenario does; the menus in the manifest use it. */
+const FINDING = ' finding:';
 
 /** Explores automata in the server. Findings are failed items. */
 export class AutomataExplorer {

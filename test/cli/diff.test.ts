@@ -188,6 +188,9 @@ describe('`diff`', () => {
     expect((await folder.run('diff', 'copy/bot', 'bot')).code).toBe(1);
     git('checkout', '--quiet', 'second');
     expect(await folder.run('diff', 'copy/bot', 'bot')).toMatchObject({ code: 0 });
+    const mixed = await folder.run('diff', 'old.automata.yaml', '.');
+    expect(mixed).toMatchObject({ code: 2, out: '' });
+    expect(mixed.err).toContain('.: this folder has several automata. Compare two files, or two folders.');
   });
 
   it('shows prompts and payloads that differ although messages are equal, and what was not compared', async () => {
@@ -210,6 +213,23 @@ states:
     expect(out).toMatch(
       /Not everything was compared \(\d+ conversations\)\. The old version [^.;]*\. The new version [^.;]*\.\n/,
     );
+  });
+
+  it('leaves out what a run assumes', async () => {
+    const text = `initial: a
+states:
+  a:
+    type: automata
+    initial: x
+    transitions: {DONE: b}
+    states: {x: {properties: {is_final: true}, render: {text: X}}}
+  b: {render: {text: B}}
+`;
+    folder.write({ 'old.yaml': text, 'new.yaml': text.replace('text: B', 'text: C') });
+    const { code, out } = await folder.run('diff', 'old.yaml', 'new.yaml');
+    expect(code).toBe(1);
+    expect(out).toContain('- | B');
+    expect(out).not.toContain('assumed');
   });
 
   it('lists automata that are new or removed', async () => {

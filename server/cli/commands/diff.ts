@@ -243,8 +243,10 @@ class Shown {
       line: this.versions[version].lineAt(address, start),
     });
     // Names of states are not what differs, unless the conversation goes elsewhere.
-    const told =
-      kind === 'text' || kind === 'buttons' ? outputs.filter((one) => one.kind !== 'state') : outputs;
+    const isElsewhere = kind !== 'text' && kind !== 'buttons';
+    const told = outputs.filter(
+      (one) => (isElsewhere || one.kind !== 'state') && !(one.kind === 'note' && one.code === 'assumed'),
+    );
     return {
       data: outputs.map((output) => jsonOfOutput(output, placeText)),
       lines: transcriptOf([{ event: undefined, outputs: told }], placeText).lines,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openWorkspace } from '../../check-workspace';
 import { revisionMessage } from '../../compare/describe';
@@ -72,6 +73,11 @@ export async function versionsOf(
     requireKnown([path], [found], folder);
   // One automata on either side is compared whatever its name is.
   const isSingle = before.length === 1 && after.length === 1;
+  const isFolder = (path: string) => statSync(resolve(folder, path)).isDirectory();
+  if (!isSingle && isFolder(oldPath) !== isFolder(newPath)) {
+    const which = isFolder(oldPath) ? oldPath : newPath;
+    throw new CommandError(`${which}: this folder has several automata. Compare two files, or two folders.`);
+  }
   const keyOf = ({ main, path }: FoundVersion) =>
     isSingle || main === undefined ? '' : pathFrom(path, main);
   return paired(before, after, keyOf, folder, '');

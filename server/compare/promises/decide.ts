@@ -2,7 +2,7 @@ import { runTask, type Task } from '../../engine/task';
 import { NEEDS_STATE } from '../../format/scenario';
 import { stateLabel } from '../../format/target-path';
 import type { ChatMessage, ConversationOutput, SourceRange } from '../../run/conversation/events';
-import type { Program } from '../../run/conversation/program';
+import { type Program, programScopeAt } from '../../run/conversation/program';
 import {
   type ConversationPath,
   type Exploration,
@@ -20,6 +20,7 @@ import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { turnsAlong } from '../played-versions';
+import { lastShown } from '../waiting';
 import {
   inputsOf,
   inputsReadBy,
@@ -142,7 +143,11 @@ class PromiseCheck {
   add({ outputs, from, path, isOver }: ExploredTurn, to: number | undefined): void {
     const met = messagesIn(outputs).map((message) => this.isMet(message));
     const isMet = met.includes(true);
-    this.graph.add({ from, to, step: path.step, isMet }, met.at(-1) === true, isOver);
+    this.graph.add(
+      { from, to, step: path.step, isMet },
+      met.at(-1) === true,
+      isOver || this.isStuck(outputs),
+    );
     if (isMet) this.found.push(path);
     if (to !== undefined && !this.pathTo.has(to)) this.pathTo.set(to, path);
   }
@@ -186,6 +191,15 @@ class PromiseCheck {
         faults.map(({ message, place }) => ({ message, place })),
       );
     return faults.length === 0 && isMet !== isAlways;
+  }
+
+  /** Whether a turn ends with a message that offers nothing, in a state that no user intent leaves. */
+  private isStuck(outputs: readonly ConversationOutput[]): boolean {
+    const last = lastShown(outputs);
+    if (last?.kind !== 'message' || last.canChat || last.buttons.length > 0) return false;
+    for (let scope = programScopeAt(this.program, last.state); scope; scope = scope.parent)
+      if (scope.source.get('transitions').isGiven) return false;
+    return true;
   }
 
   private shortestFound(newSandbox: () => Sandbox): ConversationPath | undefined {

@@ -17,15 +17,18 @@ export class SituationGraph {
   private readonly turns: GraphTurn[] = [];
   /** Situations whose last message is as the promise describes. */
   private readonly met = new Set<number>();
-  /** Situations in which the conversation is over. */
-  private readonly over = new Set<number>();
+  /** Situations after which nothing can happen. */
+  private readonly last = new Set<number>();
 
-  /** @param isAt whether the last message of the turn is as the promise describes */
-  add(turn: GraphTurn, isAt: boolean, isOver: boolean): void {
+  /**
+   * @param isAt whether the last message of the turn is as the promise describes
+   * @param isLast whether nothing can happen after the turn
+   */
+  add(turn: GraphTurn, isAt: boolean, isLast: boolean): void {
     this.turns.push(turn);
     if (turn.to === undefined) return;
     if (isAt) this.met.add(turn.to);
-    if (isOver) this.over.add(turn.to);
+    if (isLast) this.last.add(turn.to);
   }
 
   /** Whether the conversation did not even begin. */
@@ -66,8 +69,8 @@ export class SituationGraph {
     return new Set(this.turns.flatMap(({ to }) => (to === undefined || good.has(to) ? [] : [to])));
   }
 
-  /** Those of them in which the conversation is over. */
+  /** Those of them after which nothing can happen. */
   ended(): ReadonlySet<number> {
-    return new Set([...this.over].filter((one) => !this.met.has(one)));
+    return new Set([...this.last].filter((one) => !this.met.has(one)));
   }
 }

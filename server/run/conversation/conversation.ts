@@ -275,7 +275,10 @@ export class Conversation {
     if (typeof click !== 'string') {
       const payload =
         click.payload === undefined ? undefined : this.sandbox.fromJson(JSON.stringify(click.payload));
-      this.raise({ event: click.event, payload, said: undefined, buttonId: undefined });
+      const button = visit.buttons.find(
+        (one) => one.event === click.event && JSON.stringify(one.payload) === JSON.stringify(click.payload),
+      );
+      this.raise({ event: click.event, payload, said: undefined, buttonId: button?.id });
       return;
     }
     const button = visit.buttons.find(({ content }) => content === click);

@@ -200,6 +200,8 @@ class Explorer {
   /** Whether a large number became smaller, so that it may become a small one. */
   private mayCountDown = false;
   private readonly deadline: number;
+  /** Whether an input has the id of the clicked button. */
+  private readonly readsIds: boolean;
 
   constructor(
     private readonly program: Program,
@@ -218,6 +220,12 @@ class Explorer {
     this.deadline = options.now() + (options.maxMilliseconds ?? DEFAULT_MILLISECONDS);
     this.maxDistinct = Math.max(MIN_DISTINCT, this.flow.largest + 1);
     this.novelties = new Novelties(this.flow.tested);
+    this.readsIds = [...program.scopes.values()].some(({ source }) =>
+      source
+        .get('inputs')
+        .children()
+        .some((input) => input.textOf('value') === 'UNSTABLE_button_id'),
+    );
     const tried = new Map<string, number>();
     const attemptsIn = (situation: ExploredSituation) => this.attemptsIn(situation);
     this.first = new Frontier(tried, attemptsIn);
@@ -372,6 +380,7 @@ class Explorer {
     const isEntered = outputs.some(({ kind }) => kind === 'state');
     if (!form && !isEntered && !isClosed) return;
     if (isEntered && situation === undefined) this.stoppedBy ??= 'values';
+    if (situation && this.readsIds && hasAlike(situation.buttons)) this.stoppedBy ??= 'values';
     if (situation?.values.isData === false) this.hasOtherData = true;
     // A form remembers its event, such as its payload.
     const turns = route.snapshot ? route.turns : route.turns.slice(-1);
@@ -451,6 +460,17 @@ class Explorer {
     }
     return kind;
   }
+}
+
+/** Whether buttons differ in their ids only: no event tells them apart. */
+function hasAlike(buttons: SavedVisit['buttons']): boolean {
+  const ids = new Map<string, string | undefined>();
+  return buttons.some(({ content, event, payload, id }) => {
+    const key = JSON.stringify([content, event, payload]);
+    if (ids.has(key)) return ids.get(key) !== id;
+    ids.set(key, id);
+    return false;
+  });
 }
 
 /** Events for a form, and closing it. */
