@@ -35,8 +35,8 @@ import {
 import { withCommonTabFix } from './tab-width';
 
 /**
- * Parses YAML; never throws. Mistakes that would spoil the rest of the text are corrected (`tree-mistakes.ts`,
- * `error-mistakes.ts`), the text is parsed again, and the tree is moved to the places in the text as it is written.
+ * Parses YAML; never throws. Mistakes that would spoil the rest of the text are corrected (`mistakes/in-tree.ts`,
+ * `mistakes/of-errors.ts`), the text is parsed again, and the tree is moved to the places in the text as it is written.
  * `known` are mistakes that are corrected first.
  */
 export function parseYaml(
