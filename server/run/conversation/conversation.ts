@@ -273,10 +273,10 @@ export class Conversation {
 
   private click(click: string | { readonly event: string; readonly payload?: Json }, visit: Visit): void {
     if (typeof click !== 'string') {
-      const payload =
-        click.payload === undefined ? undefined : this.sandbox.fromJson(JSON.stringify(click.payload));
+      const json = click.payload === undefined ? undefined : JSON.stringify(click.payload);
+      const payload = json === undefined ? undefined : this.sandbox.fromJson(json);
       const button = visit.buttons.find(
-        (one) => one.event === click.event && JSON.stringify(one.payload) === JSON.stringify(click.payload),
+        (one) => one.event === click.event && JSON.stringify(one.payload) === json,
       );
       this.raise({ event: click.event, payload, said: undefined, buttonId: button?.id });
       return;
