@@ -1,6 +1,6 @@
 import { stateLabel } from '../format/target-path';
 import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
-import { type Program, programScopeAt } from '../run/conversation/program';
+import { handlerFrom, type Program, programScopeAt } from '../run/conversation/program';
 import { countUp } from '../text/group-by';
 import type { BehaviourKind } from './difference';
 import type { Matching } from './matching';
@@ -87,9 +87,9 @@ export class TurnComparison {
   private ownerOf(state: ScopePath, event: string): ScopePath {
     for (const program of [this.after, this.before]) {
       const path = program === this.after ? state : (this.matching.oldPathOf(state) ?? state);
-      let scope = programScopeAt(program, path);
-      while (scope && !scope.source.get('transitions').get(event).isGiven) scope = scope.parent;
-      if (scope) return program === this.after ? scope.path : this.newPathOf(scope.path);
+      const scope = programScopeAt(program, path);
+      const owner = scope && handlerFrom(scope, event);
+      if (owner) return program === this.after ? owner.path : this.newPathOf(owner.path);
     }
     return state;
   }

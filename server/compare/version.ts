@@ -4,6 +4,7 @@ import { parseExpression } from '../expression/parse';
 import { pathKey, type ScopePath } from '../project/names/scope-path';
 import { targetOf, targetScopeOf } from '../run/conversation/cases';
 import {
+  handlerFrom,
   initialScopeOf,
   type Program,
   type ProgramAutomata,
@@ -75,8 +76,7 @@ export class Version {
 
   /** An event that a state raises, of the innermost scope around it that handles it. */
   eventForm(scope: ProgramScope, name: string): Form {
-    let owner: ProgramScope | undefined = scope;
-    while (owner && !owner.source.get('transitions').get(name).isGiven) owner = owner.parent;
+    const owner = handlerFrom(scope, name);
     return owner ? this.reference({ kind: 'event', owner: owner.path, name }) : unknownName(name);
   }
 

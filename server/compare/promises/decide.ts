@@ -2,7 +2,7 @@ import { runTask, type Task } from '../../engine/task';
 import { NEEDS_STATE } from '../../format/scenario';
 import { stateLabel } from '../../format/target-path';
 import type { ChatMessage, ConversationOutput, SourceRange } from '../../run/conversation/events';
-import { type Program, programScopeAt } from '../../run/conversation/program';
+import { ancestry, type Program, programScopeAt } from '../../run/conversation/program';
 import {
   type ConversationPath,
   type Exploration,
@@ -197,9 +197,8 @@ class PromiseCheck {
   private isStuck(outputs: readonly ConversationOutput[]): boolean {
     const last = lastShown(outputs);
     if (last?.kind !== 'message' || last.canChat || last.buttons.length > 0) return false;
-    for (let scope = programScopeAt(this.program, last.state); scope; scope = scope.parent)
-      if (scope.source.get('transitions').isGiven) return false;
-    return true;
+    const scope = programScopeAt(this.program, last.state);
+    return scope === undefined || !ancestry(scope).some(({ source }) => source.get('transitions').isGiven);
   }
 
   private shortestFound(newSandbox: () => Sandbox): ConversationPath | undefined {

@@ -99,6 +99,11 @@ export function ancestry(scope: ProgramScope): ProgramScope[] {
   return scope.parent ? [...ancestry(scope.parent), scope] : [scope];
 }
 
+/** The innermost scope from this one outwards that handles an event. */
+export function handlerFrom(scope: ProgramScope, event: string): ProgramScope | undefined {
+  return ancestry(scope).findLast(({ source }) => source.get('transitions').get(event).isGiven);
+}
+
 /** The scope that a target in a transition of `from` refers to: without a target, `from` itself. */
 export function resolveProgramTarget(
   program: Program,
