@@ -1,4 +1,4 @@
-import { commands, l10n, type QuickPickItem, Uri, window } from 'vscode';
+import { commands, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { stateLabel } from '../../server/format/target-path';
 import type { ListedAutomata } from '../../server/protocol/messages';
@@ -12,13 +12,13 @@ interface Item extends QuickPickItem {
 /**
  * The automata that a command applies to: the one of the active file, the only one, or the one that the user selects.
  *
- * @param options whether nested automata count, and the title of the list
+ * @param options whether nested automata count, the title of the list, and the folder of automata to choose from
  * @returns undefined if there is none, after a message, or if the user cancels
  */
 export async function pickAutomata(
   client: BaseLanguageClient,
   given: CommandArguments,
-  options: { readonly nested: boolean; readonly title: string },
+  options: { readonly nested: boolean; readonly title: string; readonly root?: Uri | undefined },
 ): Promise<ListedAutomata | undefined> {
   const editor = window.activeTextEditor;
   const all = await client.sendRequest(automataRequest, {
@@ -27,7 +27,12 @@ export async function pickAutomata(
       position: client.code2ProtocolConverter.asPosition(editor.selection.active),
     }),
   });
-  const known = all.filter(({ path }) => options.nested || path.length === 0);
+  const { nested, root } = options;
+  const known = all.filter(
+    ({ path, uri }) =>
+      (nested || path.length === 0) &&
+      (root === undefined || isWithin(root, client.protocol2CodeConverter.asUri(uri))),
+  );
   const named = given.uri('automata')?.toString();
   if (named !== undefined) {
     const path = given.text('path') ?? '';
@@ -36,7 +41,7 @@ export async function pickAutomata(
         client.protocol2CodeConverter.asUri(one.uri).toString() === named && stateLabel(one.path) === path,
     );
     if (found === undefined) {
-      void window.showWarningMessage(l10n.t('{0} has no automata.', named));
+      warnWithout(named);
     }
     return found;
   }
@@ -45,7 +50,8 @@ export async function pickAutomata(
   if (choices.length < 2) {
     const [only] = choices;
     if (only === undefined) {
-      void offerNew();
+      if (root) warnWithout(workspace.asRelativePath(root));
+      else void offerNew();
     }
     return only;
   }
@@ -67,7 +73,7 @@ export async function pickAutomata(
  * The address of the main file that a command applies to: that of a given file, of the active one, or one that the user
  * selects.
  *
- * @param given a file, or its address
+ * @param given a file, or its address; or a source control, whose automata are meant
  * @param title title of the list
  */
 export async function mainFileOf(
@@ -75,11 +81,29 @@ export async function mainFileOf(
   given: unknown,
   title: string,
 ): Promise<string | undefined> {
-  const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+  const root = rootOf(given);
+  const active = window.activeTextEditor?.document.uri;
+  const file =
+    given instanceof Uri ? given : active && (!root || isWithin(root, active)) ? active : undefined;
   const address = file && client.code2ProtocolConverter.asUri(file);
   const uri = typeof given === 'string' ? given : address;
   const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
-  return automata ?? (await pickAutomata(client, new CommandArguments(given), { nested: false, title }))?.uri;
+  const options = { nested: false, title, root };
+  return automata ?? (await pickAutomata(client, new CommandArguments(given), options))?.uri;
+}
+
+/** The folder of a source control, which its menus pass to commands. */
+function rootOf(given: unknown): Uri | undefined {
+  const isObject = typeof given === 'object' && given !== null && 'rootUri' in given;
+  return isObject && given.rootUri instanceof Uri ? given.rootUri : undefined;
+}
+
+function isWithin(folder: Uri, file: Uri): boolean {
+  return file.scheme === folder.scheme && `${file.path}/`.startsWith(`${folder.path.replace(/\/$/, '')}/`);
+}
+
+function warnWithout(name: string): void {
+  void window.showWarningMessage(l10n.t('{0} has no automata.', name));
 }
 
 async function offerNew(): Promise<void> {

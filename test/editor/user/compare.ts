@@ -153,6 +153,25 @@ export function compareSuite(editor: Editor, workspace: string): void {
       await frame().locator('.notice').waitFor({ state: 'detached' });
     });
 
+    it('compares from the title of Source Control, and again after the window is reloaded', async () => {
+      // The automata of the repository is meant, not that of the active text.
+      await editor.openStates('trivia/state/2_question.yaml');
+      await editor.command('Source Control: Focus on Changes View');
+      await page.locator('.scm-view .monaco-list-row', { hasText: '1_home.yaml' }).first().waitFor();
+      await page.locator('.part.sidebar .codicon-toolbar-more').last().click();
+      await editor.picture('compare-source-control');
+      await editor.takeFromMenu('Compare with Branch or Commit…');
+      await editor.row('HEAD').first().waitFor();
+      await editor.take('HEAD');
+      await entry('state thanks renamed from done').waitFor();
+      await frame().locator('.node.removed').first().waitFor();
+      await editor.picture('compare-from-source-control');
+      await editor.reload();
+      await entry('state thanks renamed from done').waitFor();
+      await frame().locator('.node.removed').first().waitFor();
+      await editor.picture('compare-reloaded');
+    });
+
     it('is readable and accessible in every theme', async () => {
       await editor.openStates('bakery/state/2_order.yaml');
       await compare();

@@ -65,7 +65,9 @@ export class Editor {
   }
 
   async #ready(): Promise<void> {
-    await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+    // VS Code shows again the view that was open before.
+    const view = '.monaco-workbench :is(.explorer-folders-view, .scm-view) .monaco-list-row';
+    await this.page.locator(view).first().waitFor();
   }
 
   /** Opens VS Code as for the first time, without previously open texts. */

@@ -15,8 +15,14 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
       await dialog.waitFor();
       await editor.answer(dialog, "No, I don't trust the authors");
       await editor.openStates('trivia/state/2_question.yaml');
-      await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       const trust = panelPage(page).locator('.nothing button', { hasText: 'Manage Workspace Trust' });
+      await editor.ask('Atomic State: Compare with Branch or Commit…');
+      await page.locator('.tab.active', { hasText: 'HEAD' }).waitFor();
+      await trust.waitFor();
+      await editor.picture('restricted-compare');
+      await editor.press('Control+W');
+      await editor.tab('2_question.yaml').waitFor();
+      await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       await trust.waitFor();
       await editor.picture('restricted-run');
       await editor.tab('2_question.yaml').click();
