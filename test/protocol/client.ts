@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
+import { nodeFileSystem } from '../../server/filesystem-node';
 import { builtFile } from '../support/built-file';
+import { type ServerStreams, startInProcess } from '../support/in-process';
 import { ProtocolCheck } from '../support/protocol-check';
 import { ConditionWaiter } from './condition-waiter';
 import type { Profile } from './profiles';
-
-const SERVER = builtFile('server.js');
 
 export interface ClientStartOptions {
   /** Whether the client requests diagnostics (default), or the server sends them. */
@@ -23,9 +23,14 @@ export interface ClientStartOptions {
   readonly locale?: string;
   /** Further members of `initialize`. */
   readonly options?: object;
+  /**
+   * Whether the built server runs in a process of its own. By default, its sources run in the process of the test, where
+   * they are loaded once for all.
+   */
+  readonly ownProcess?: boolean;
   /** The folder of the files, from a previous client; by default, a new one. */
   readonly folder?: string;
-  /** Options of Node. */
+  /** Options of Node, with a process of its own; so are the following three. */
   readonly node?: readonly string[];
   /** The process that the server takes for its client. */
   readonly processId?: number | undefined;
@@ -42,8 +47,8 @@ export interface ClientStartOptions {
 }
 
 /**
- * A language client of the built server over stdio, with files in a temporary folder. All messages of the server must be
- * valid in the protocol.
+ * A language client of the server, with files in a temporary folder. All messages of the server must be valid in the
+ * protocol.
  */
 export class Client {
   /** All received diagnostics, by address. */
@@ -61,7 +66,8 @@ export class Client {
 
   private constructor(
     readonly folder: string,
-    private readonly process: ChildProcess,
+    /** Undefined for a server in this process. */
+    private readonly process: ChildProcess | undefined,
     readonly connection: lsp.ProtocolConnection,
     readonly capabilities: lsp.ServerCapabilities,
     private readonly check: ProtocolCheck,
@@ -73,12 +79,10 @@ export class Client {
   ): Promise<Client> {
     const folder = options.folder ?? realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
     for (const [path, text] of Object.entries(files)) writeInto(folder, path, text);
-    const child = spawn(process.execPath, [...(options.node ?? []), SERVER, '--stdio'], {
-      stdio: ['pipe', 'pipe', options.node || options.isQuiet ? 'ignore' : 'inherit'],
-      ...(options.temporary !== undefined && { env: { ...process.env, TMPDIR: options.temporary } }),
-    });
+    const child = options.ownProcess ? startProcess(options) : undefined;
+    const streams = child ? streamsOf(child) : startInProcess(nodeFileSystem);
     const check = new ProtocolCheck();
-    const connection = connectionTo(child, check);
+    const connection = checkedConnection(streams, check);
     const { pull = true, profile } = options;
     let client: Client | undefined;
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
@@ -118,7 +122,7 @@ export class Client {
     connection.listen();
     const uri = pathToFileURL(folder).toString();
     const usual: lsp.InitializeParams = {
-      processId: options.processId ?? process.pid,
+      processId: child ? (options.processId ?? process.pid) : null,
       rootUri: options.root === undefined || options.root === 'rootUri' ? uri : null,
       ...(options.root === 'rootPath' && { rootPath: folder }),
       ...(options.locale !== undefined && { locale: options.locale }),
@@ -155,24 +159,25 @@ export class Client {
     return client;
   }
 
+  /** Shuts down. The side of a server in this process stays open: what it is still sending must not fail. */
   async stop(): Promise<void> {
     await this.connection.sendRequest(lsp.ShutdownRequest.type);
-    await this.connection.sendNotification(lsp.ExitNotification.type);
+    if (this.process) await this.connection.sendNotification(lsp.ExitNotification.type);
     this.connection.dispose();
-    this.process.kill();
+    this.process?.kill();
     rmSync(this.folder, { recursive: true, force: true });
     if (this.check.problems.length > 0) throw new Error(this.check.problems.join('\n'));
   }
 
   /** Sends a signal to the process. */
   signal(signal: NodeJS.Signals): void {
-    this.process.kill(signal);
+    this.process?.kill(signal);
   }
 
   /** Waits for the end of a process that ends by itself. The files stay. */
   async ended(): Promise<void> {
-    if (this.process.exitCode === null && this.process.signalCode === null)
-      await new Promise((resolve) => this.process.once('exit', resolve));
+    const { process } = this;
+    if (process && this.isAlive) await new Promise((resolve) => process.once('exit', resolve));
     this.connection.dispose();
   }
 
@@ -191,11 +196,11 @@ export class Client {
   }
 
   get pid(): number {
-    return this.process.pid ?? -1;
+    return this.process?.pid ?? -1;
   }
 
   get isAlive(): boolean {
-    return this.process.exitCode === null && this.process.signalCode === null;
+    return this.process === undefined || (this.process.exitCode === null && this.process.signalCode === null);
   }
 
   /** The number of published diagnostics. */
@@ -285,11 +290,27 @@ export class Client {
   }
 }
 
-/** A connection to a server process; each message is checked. */
-function connectionTo(child: ChildProcess, check: ProtocolCheck): lsp.ProtocolConnection {
+/** Starts the built server. */
+function startProcess({ node = [], isQuiet, temporary }: ClientStartOptions): ChildProcess {
+  return spawn(process.execPath, [...node, builtFile('server.js'), '--stdio'], {
+    stdio: ['pipe', 'pipe', node.length > 0 || isQuiet ? 'ignore' : 'inherit'],
+    ...(temporary !== undefined && { env: { ...process.env, TMPDIR: temporary } }),
+  });
+}
+
+function streamsOf(child: ChildProcess): Omit<ServerStreams, 'close'> {
   if (child.stdout === null || child.stdin === null) throw new Error('The server has no pipes.');
-  const reader = new lsp.StreamMessageReader(child.stdout);
-  const writer = new lsp.StreamMessageWriter(child.stdin);
+  return {
+    reader: new lsp.StreamMessageReader(child.stdout),
+    writer: new lsp.StreamMessageWriter(child.stdin),
+  };
+}
+
+/** A connection whose messages are checked. */
+function checkedConnection(
+  { reader, writer }: Omit<ServerStreams, 'close'>,
+  check: ProtocolCheck,
+): lsp.ProtocolConnection {
   const listen = reader.listen.bind(reader);
   reader.listen = (callback) =>
     listen((message) => {

@@ -120,7 +120,7 @@ describe('a comparison with a revision', () => {
   });
 
   it('speaks Chinese', async () => {
-    const client = await start({ locale: 'zh-cn' });
+    const client = await start({ ownProcess: true, locale: 'zh-cn' });
     await client.open('bot/state/home.yaml', HOME.replace('Welcome', 'Hello'));
     const { behaviour } = await compared(client);
     expect(behaviour[0]?.title).toMatch(/^`home` \p{Script=Han}/u);

@@ -50,6 +50,7 @@ let client: Client;
 
 async function start(options: ClientStartOptions = {}, files: Files = OPENED): Promise<Client> {
   client = await Client.start(files, {
+    ownProcess: true,
     temporary,
     isQuiet: true,
     ...options,

@@ -31,7 +31,7 @@ function debugIn(fixture: string, options: ClientStartOptions = {}) {
     resolve = done;
   });
   const dap = new DapClient(fixture, async (folder, receive) => {
-    const client = await Client.start({}, { ...options, folder });
+    const client = await Client.start({}, { ...options, folder, ownProcess: true });
     resolve(client);
     client.connection.onNotification(
       'atomicState/debug/toClient',

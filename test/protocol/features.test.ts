@@ -19,7 +19,8 @@ const QUIZ = 'quiz:\n  render:\n    text: hi\n';
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await Client.start({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
+  const files = { 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ };
+  editor = await Client.start(files, { ownProcess: true });
   await editor.open('state/home.yaml', HOME);
   const status = () =>
     editor.connection.sendRequest<{ kind: string }>('atomicState/status', {

@@ -9,11 +9,9 @@ const OPTIONS = { tabSize: 2, insertSpaces: true };
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await Client.start({
-    'main.yaml': MAIN,
-    'broken/main.state.yaml': BROKEN,
-    'values.yaml': 'a:   1\n',
-  });
+  const files = { 'main.yaml': MAIN, 'broken/main.state.yaml': BROKEN, 'values.yaml': 'a:   1\n' };
+  // With the bundle of the formatter.
+  editor = await Client.start(files, { ownProcess: true });
   await editor.open('main.yaml', MAIN);
   await editor.open('broken/main.state.yaml', BROKEN);
   await editor.open('values.yaml', 'a:   1\n');

@@ -14,7 +14,9 @@ const TEXT =
 
 /** The answers about one file in the language of a locale. */
 async function answersIn(locale: string | undefined) {
-  const editor = await startClient({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
+  // With the bundle of the translations.
+  const options = locale === undefined ? {} : { locale, ownProcess: true };
+  const editor = await startClient({ 'main.yaml': TEXT }, options);
   await editor.open('main.yaml', TEXT);
   const textDocument = { uri: editor.uri('main.yaml') };
   const target = { line: 5, character: 27 };

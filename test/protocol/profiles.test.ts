@@ -34,7 +34,7 @@ describe.each(PROFILES)('$name', (profile) => {
 async function session(profile: Profile): Promise<void> {
   const { capabilities } = profile;
   const { textDocument, workspace } = capabilities;
-  const editor = await Client.start({ [PATH]: TEXT }, { profile });
+  const editor = await Client.start({ [PATH]: TEXT }, { profile, ownProcess: true });
   const ask = <R>(method: string, params: object = {}) =>
     editor.connection.sendRequest<R>(method, { textDocument: { uri: editor.uri(PATH) }, ...params });
   const at = (word: string, within = 0): lsp.Position => positionIn(TEXT, TEXT.indexOf(word) + within);

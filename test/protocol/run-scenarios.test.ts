@@ -42,12 +42,14 @@ let editor: Client;
 let runs = 0;
 
 beforeAll(async () => {
-  editor = await Client.start({
+  const files = {
     'bot/main.yaml': MAIN,
     'bot/state/1.yaml': STATES,
     'bot/main.scenario.yaml': SCENARIOS,
     'other/no.scenario.yaml': NO_AUTOMATA,
-  });
+  };
+  // With the bundle of the interpreter.
+  editor = await Client.start(files, { ownProcess: true });
 });
 
 afterAll(() => editor.stop());

@@ -50,7 +50,7 @@ it('nested expressions do not abort the process', { timeout: 300_000 }, () => {
 });
 
 it('the server keeps answering after it has read nested files', { timeout: 300_000 }, async () => {
-  const client = await startClient({});
+  const client = await startClient({}, { ownProcess: true });
   for (const [name, family] of Object.entries(NESTED_FILES)) {
     // Deeper, indentation alone makes texts of many megabytes.
     const depths = name.startsWith('maps') ? [450, 1000, 1600] : [450, 1000, 1600, 2100, 2400, 5000];

@@ -1,12 +1,9 @@
-import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import * as lsp from 'vscode-languageserver/node';
 import type { FileSystem } from '../../server/filesystem';
-import { printYaml } from '../../server/formatter';
 import type { PathState } from '../../server/project/files/path-state';
 import { type Address, folderOf, isStateFileName, normalize } from '../../server/project/files/paths';
-import { initializeServer } from '../../server/protocol/initialize';
-import { startServer } from '../../server/protocol/server';
+import { startInProcess } from '../support/in-process';
 import { ROOT } from '../support/workspace';
 
 /** Files by their address. Changes are visible at the next read of the server. */
@@ -55,25 +52,11 @@ export class InProcessServer {
     { fileSystem, root = ROOT, options }: { fileSystem?: FileSystem; root?: string; options?: object } = {},
   ): Promise<InProcessServer> {
     const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
-    const [there, back] = [new PassThrough(), new PassThrough()];
-    const reader = new lsp.StreamMessageReader(there);
-    const writer = new lsp.StreamMessageWriter(back);
-    const connection = initializeServer(
-      (options) => lsp.createConnection(lsp.ProposedFeatures.all, reader, writer, options),
-      (known, params) =>
-        startServer(known, params, fileSystem ?? fileSystemOf(disk), {
-          loadPrinter: async () => printYaml,
-          loadCatalog: async () => undefined,
-          loadInterpreter: () => import('../../server/sandbox'),
-        }),
-    );
-    const client = lsp.createProtocolConnection(
-      new lsp.StreamMessageReader(back),
-      new lsp.StreamMessageWriter(there),
-    );
+    const { reader, writer, close } = startInProcess(fileSystem ?? fileSystemOf(disk));
+    const client = lsp.createProtocolConnection(reader, writer);
     const server = new InProcessServer(client, disk, () => {
       client.dispose();
-      connection.dispose();
+      close();
     });
     client.onNotification(lsp.LogMessageNotification.type, ({ type, message }) => {
       if (type === lsp.MessageType.Error) server.thrown.push(message);

@@ -7,7 +7,8 @@ import { Client } from '../protocol/client';
 let client: Client;
 
 beforeEach(async () => {
-  client = await Client.start({ 'other.yaml': 'type: automata\ninitial: a\nstates: {a: {}}\n' });
+  const files = { 'other.yaml': 'type: automata\ninitial: a\nstates: {a: {}}\n' };
+  client = await Client.start(files, { ownProcess: true });
 });
 
 afterEach(() => client.stop());
