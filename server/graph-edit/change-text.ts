@@ -48,9 +48,10 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
 /** Renames a button in scenarios as well, which name it by its text. Returns false if it cannot be renamed. */
 function renamedButton(draft: Draft, entry: WrittenScope, content: ScalarNode, text: string): boolean {
   const name = nameOf(content, entry.unit.text);
-  if (name === undefined) return false;
+  const { edited } = draft;
+  if (name === undefined || edited === undefined) return false;
   const offset = draft.project.startOf(entry) + name.start;
-  const renamed = renameSymbol(draft.workspace, entry.source, offset, text);
+  const renamed = renameSymbol(edited, entry.source, offset, text);
   if (renamed.kind === 'refused') return false;
   for (const [address, edits] of renamed.changes) draft.editFile(address, edits);
   return true;

@@ -40,13 +40,29 @@ export class Draft {
   /** Files with nothing but removed states. */
   private readonly removedFiles = new Set<Address>();
   private readonly files = new Map<Address, DraftFile>();
+  /** The project before the current operation. */
+  original: Project;
 
   constructor(
     readonly workspace: Workspace,
-    /** The project before the operation. */
-    public original: Project,
+    /** The project before all steps. */
+    private readonly first: Project,
   ) {
-    this.project = original;
+    this.project = first;
+    this.original = first;
+  }
+
+  /**
+   * The workspace with the texts of all steps so far, for what reads names in all files; undefined if another automata
+   * shares a file of the edited one.
+   */
+  get edited(): Workspace | undefined {
+    const { workspace, project } = this;
+    if (project === this.first) return workspace;
+    const isShared = [...project.members].some(
+      ({ source }) => workspace.projectsOf(source.address).length > 1,
+    );
+    return isShared ? undefined : workspace.withProject(project);
   }
 
   /** Begins another operation on the result of the previous ones. */
@@ -92,8 +108,7 @@ export class Draft {
         after,
         edits: known === undefined ? edits : undefined,
       });
-    if (this.project.has(address))
-      this.project = this.project.withTexts(new Map([[address, after]]), (path) => path);
+    if (this.project.has(address)) this.change(() => {}, new Map([[address, after]]));
   }
 
   /** Creates a file of states, which the project reads from now on as it reads another file beside it. */
@@ -101,11 +116,8 @@ export class Draft {
     this.createdFiles.set(address, text);
     const member = beside === undefined ? undefined : this.project.member(beside);
     if (member === undefined) return;
-    this.project = this.project.withTexts(new Map(), (path) => path);
-    this.project.setMember({
-      ...member,
-      source: { ...member.source, address, document: openDocument(text, 'yaml') },
-    });
+    const source = { ...member.source, address, document: openDocument(text, 'yaml') };
+    this.change((project) => project.setMember({ ...member, source }));
   }
 
   /** The created files with their texts after all steps. */
@@ -125,8 +137,16 @@ export class Draft {
     this.files.delete(address);
     // One that was created before does not exist yet.
     if (!this.createdFiles.delete(address)) this.removedFiles.add(address);
-    this.project = this.project.withTexts(new Map(), (path) => path);
-    this.project.removeMember(address);
+    this.change((project) => project.removeMember(address));
+  }
+
+  /** Continues with a copy of the project, in which something changes. */
+  private change(
+    update: (project: Project) => void,
+    texts: ReadonlyMap<Address, Document> = new Map(),
+  ): void {
+    this.project = this.project.withTexts(texts, (path) => path);
+    update(this.project);
   }
 
   /** Why the text of a unit cannot be edited. */

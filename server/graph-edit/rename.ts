@@ -3,7 +3,7 @@ import { renameSymbol } from '../features/rename';
 import { childPath, pathKey, pathOfKey } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import { msg } from '../text/message';
-import type { Draft } from './draft';
+import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { definitionOf, edgeOf, idOfCase } from './places';
 
@@ -36,8 +36,10 @@ function renamed(
 ): EditRefusal | undefined {
   const refused = draft.whyFixed(entry);
   if (refused !== undefined) return refused;
+  const { edited } = draft;
+  if (edited === undefined) return OTHER_FORM;
   const offset = draft.project.startOf(entry) + start;
-  const result = renameSymbol(draft.workspace, entry.source, offset, name);
+  const result = renameSymbol(edited, entry.source, offset, name);
   if (result.kind === 'refused') return refuse(result.reason);
   for (const [address, edits] of result.changes) draft.editFile(address, edits);
   return undefined;

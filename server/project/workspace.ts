@@ -456,6 +456,15 @@ export class Workspace {
     return this.layout.projectsOf(address);
   }
 
+  /** The same workspace with another version of a project, which is the only one of its files. It takes no changes. */
+  withProject(project: Project): Workspace {
+    const view: Workspace = Object.create(this);
+    const has = (address: Address) => project.member(address) !== undefined;
+    view.document = (address) => project.source(address)?.document ?? this.document(address);
+    view.projectsOf = (address) => (has(address) ? [project] : this.projectsOf(address));
+    return view;
+  }
+
   /** The workspace folder that contains an address; for a file outside all folders, its own folder. */
   boundaryOf(address: Address): Address {
     engine.read(this.foldersCell);

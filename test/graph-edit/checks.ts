@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { StateGraph } from '../../server/drawing/state-graph';
-import type { GraphOperation } from '../../server/graph-edit/operation';
+import type { GraphOperation, GraphStep } from '../../server/graph-edit/operation';
+import { isSyntaxProblem } from '../../server/yaml/read/problem';
 import { commentTexts } from '../../server/yaml/tree/equivalence';
 import type { FixtureFile } from '../support/fixture';
-import { drawProject } from '../support/projects';
 import { addressOf, findingsOf } from '../support/workspace';
 import {
   asked,
-  type Draw,
   type Drawn,
   determined,
-  drawnGraph,
+  eventIn,
   type GraphShape,
   inverseOf,
   isInside,
@@ -22,47 +19,7 @@ import {
 } from './drawn-operations';
 import { type Edited, edited } from './edited';
 
-/** Random files, and what must be true after an operation on their graph. */
-
-const EXAMPLES = join(import.meta.dirname, '../../examples');
-
-/** The examples as projects. */
-const EXAMPLE_PROJECTS: readonly (readonly FixtureFile[])[] = [
-  ['echo.automata.yaml'],
-  [
-    'main.yaml',
-    ...readdirSync(join(EXAMPLES, 'trivia/state')).map((name) => `state/${name}`),
-    'trivia.scenario.yaml',
-  ].map((name) => `trivia/${name}`),
-].map((paths) => paths.map((path) => ({ path, text: readFileSync(join(EXAMPLES, path), 'utf8') })));
-
-/** A random project, or an example, as authors write it: with comments, blank lines, other line breaks and indentation. */
-export function drawFiles(draw: Draw): readonly FixtureFile[] {
-  if (draw([false, false, false, true])) return draw(EXAMPLE_PROJECTS);
-  const files = drawProject(draw, draw([true, true, false]));
-  const isWide = draw([false, false, true]);
-  const isCrlf = draw([false, false, true]);
-  return files.map(({ path, text }) => {
-    if (path.endsWith('.json')) return { path, text: isCrlf ? text.replaceAll('\n', '\r\n') : text };
-    const lines = text.split('\n').flatMap((line, index) => decorated(line, index, draw));
-    const wide = isWide
-      ? lines.map((line) => line.replace(/^ +/, '$&$&').replace(/^( *)- /, '$1-   '))
-      : lines;
-    return { path, text: wide.join(isCrlf ? '\r\n' : '\n') };
-  });
-}
-
-function decorated(line: string, index: number, draw: Draw): string[] {
-  const blanks = /^ */.exec(line)?.[0] ?? '';
-  if (line === '' || draw([false, false, false, true])) return [line];
-  return draw([
-    () => [line],
-    () => [line],
-    () => [`${blanks}# comment ${index}`, line],
-    () => [`${line} # comment ${index}`],
-    () => ['', line],
-  ])();
-}
+/** What must be true after an operation on a graph. */
 
 /** An operation on a graph: as usual, with the result. */
 export function editedGraph({ files, workspace }: Drawn, operation: GraphOperation): Edited | string {
@@ -70,16 +27,23 @@ export function editedGraph({ files, workspace }: Drawn, operation: GraphOperati
 }
 
 /** @param withFindings whether to compare all findings, which takes longer than everything else */
-export function check(before: Drawn, operation: GraphOperation, result: Edited, withFindings = true): void {
-  const after = drawnGraph(result.files);
-  expect(after).toBeDefined();
-  if (after === undefined) return;
+export function check(
+  before: Drawn,
+  after: Drawn,
+  operation: GraphStep,
+  result: Edited,
+  withFindings = true,
+): void {
+  expect(syntaxProblems(after)).toBeLessThanOrEqual(syntaxProblems(before));
   const wanted = asked(before.graph, operation, result.edit.id);
   const isDeletion = operation.kind === 'deleteState';
   const shape = isDeletion
     ? withMissing(shapeOf(after.graph), before.graph, operation)
     : shapeOf(after.graph);
-  expect(textOf(determined(shape, operation))).toBe(textOf(determined(wanted, operation)));
+  // A rename includes all places of a state that an alias repeats.
+  const isRepeated =
+    operation.kind === 'renameState' && before.files.some(({ text }) => /\*shared/.test(text));
+  if (!isRepeated) expect(textOf(determined(shape, operation))).toBe(textOf(determined(wanted, operation)));
   checkPlace(after, result);
   checkLines(before, operation, result);
   if (withFindings) checkFindings(before, after, operation);
@@ -91,8 +55,48 @@ export function check(before: Drawn, operation: GraphOperation, result: Edited, 
   expect(typeof back === 'string' ? back : back.files).toEqual(before.files);
 }
 
+function syntaxProblems({ project, files }: Drawn): number {
+  const units = files.flatMap(({ path }) => project.source(addressOf(path))?.document.units ?? []);
+  return units.flatMap(({ parsed }) => parsed.problems.filter(isSyntaxProblem)).length;
+}
+
+/** The kinds of reasons for which an operation may be refused, each in one sentence and with what to do. */
+const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
+  ['alias', /^An alias or a merge key uses this text/],
+  ['form', /^This text is written in a form that cannot be changed/],
+  ['syntax', /^This text has a syntax error/],
+  ['export', /is an export of/],
+  [
+    'name',
+    /already exists in|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
+  ],
+  [
+    'meaning',
+    /would mean something else|would refer to something else|it is not certain|No target in this place can name|would end another automata/,
+  ],
+  [
+    'choice',
+    /has a transition already|has no condition|has several cases|has only one case|defined several times/,
+  ],
+  ['missing', /is not defined\. Create it first|no longer in the text/],
+  [
+    'place',
+    /only state of its automata|moves only within its row|start of an automata|own states|^A transition leads to a state/,
+  ],
+  [
+    'place',
+    /into an automata that has states|is the first state|is not a file of states|^Only |^An automata |in other states/,
+  ],
+];
+
+/** The kind of a refusal; undefined if it is none of those that are allowed. */
+export function refusalKind(sentence: string): string | undefined {
+  const isWhole = /^[A-Z`].*\.$/.test(sentence) && !sentence.includes('\n');
+  return isWhole ? REFUSALS.find(([, pattern]) => pattern.test(sentence))?.[0] : undefined;
+}
+
 /** A graph whose edges that led to a deleted state lead there still, whatever they mean now. */
-function withMissing(shape: GraphShape, before: StateGraph, operation: GraphOperation): GraphShape {
+function withMissing(shape: GraphShape, before: StateGraph, operation: GraphStep): GraphShape {
   const state = 'state' in operation ? operation.state : '';
   const isKept = operation.kind === 'deleteState' && operation.references === 'keep';
   const left = new Set(
@@ -117,54 +121,114 @@ function checkPlace({ graph, files }: Drawn, { edit: { id, selection } }: Edited
 const INDEPENDENT =
   /^(?:yaml-syntax|duplicate-|wrong-type|invalid-|missing-field|unknown-(?:field|tag|initial)|unknown-scenario-state)/;
 
-function checkFindings(before: Drawn, after: Drawn, { kind }: GraphOperation): void {
+function checkFindings(before: Drawn, after: Drawn, { kind }: GraphStep): void {
   // What referred to a deleted state is reported.
   const isExpected = (code: string) => kind === 'deleteState' && code.startsWith('unknown-');
+  // A copy has the same as its original.
+  const isCopy = kind === 'duplicateState';
   const codes = ({ workspace, files }: Drawn) =>
     findingsOf(workspace, files)
-      .map(({ path, finding }) => `${path} ${finding.rule.code}`)
+      .map(({ path, finding }) => `${isCopy ? '' : path} ${finding.rule.code}`)
       .filter((line) => INDEPENDENT.test(line.split(' ')[1] ?? '') && !isExpected(line.split(' ')[1] ?? ''))
       .sort();
   expect(codes(before)).toEqual(expect.arrayContaining(codes(after)));
 }
 
-/** The lines outside of the changed state stay, with all comments in order. */
-function checkLines(
-  { files, graph, places }: Drawn,
-  operation: GraphOperation,
-  { files: after }: Edited,
-): void {
-  for (const { path, text } of files) {
-    const now = after.find((one) => one.path === path)?.text ?? '';
-    if (now === text) continue;
-    const id = placeOf(operation);
-    const place = id === undefined ? undefined : places.get(id);
-    const isInRoot = graph.nodes.some((node) => node.id === id && node.kind === 'automata');
-    const lines = text.split('\n');
-    const kept =
-      place === undefined || isInRoot || place.address !== addressOf(path)
-        ? []
-        : [
-            ...lines.slice(0, lineOf(text, place.range.start)),
-            ...lines.slice(lineOf(text, place.range.end) + 1),
-          ];
-    expect(rest(now.split('\n'), kept)).toEqual([]);
-    if (!path.endsWith('.json')) {
-      const isRemoval =
-        operation.kind === 'deleteState' ||
-        operation.kind === 'deleteTransition' ||
-        operation.kind === 'setFinal' ||
-        operation.kind === 'setCondition';
-      const lost = isRemoval ? [] : commentTexts(text);
-      expect(commentTexts(now)).toEqual(expect.arrayContaining(lost));
-    }
+/** Every changed line belongs to the operation; all comments stay in order, and line breaks are those of the file. */
+function checkLines(before: Drawn, operation: GraphStep, { files: after }: Edited): void {
+  const isRemoval = REMOVALS.has(operation.kind);
+  for (const { path, text } of before.files) {
+    const now = after.find((one) => one.path === path)?.text;
+    if (now === undefined || now === text) continue;
+    expect(foreignLines(before, operation, { path, text, now })).toEqual([]);
     const breaks = new Set(now.match(/\r?\n/g));
     expect(breaks.size).toBeLessThanOrEqual(Math.max(1, new Set(text.match(/\r?\n/g)).size));
   }
+  if (isRemoval) return;
+  const comments = (files: readonly FixtureFile[]) =>
+    files.flatMap(({ path, text }) => (path.endsWith('.json') ? [] : commentTexts(text)));
+  expect(comments(after)).toEqual(expect.arrayContaining(comments(before.files)));
+}
+
+const REMOVALS: ReadonlySet<string> = new Set([
+  'deleteState',
+  'deleteTransition',
+  'setFinal',
+  'setCondition',
+]);
+
+/** The changed text of a file that does not belong to an operation. */
+function foreignLines(
+  { graph, places }: Drawn,
+  operation: GraphStep,
+  { path, text, now }: { readonly path: string; readonly text: string; readonly now: string },
+): readonly string[] {
+  const lines = text.split('\n');
+  switch (operation.kind) {
+    case 'addState':
+    case 'duplicateState':
+      return besides(text, now);
+    case 'deleteState':
+      return operation.references === 'keep' ? besides(now, text) : [];
+    case 'setInitial': {
+      const initial = lines.filter((line) => /initial/.test(line));
+      return rest(now.split('\n'), lines.length < 5 ? [] : lines).filter((line) => !initial.includes(line));
+    }
+    case 'renameState':
+    case 'renameEvent': {
+      const old = 'state' in operation ? (operation.state.split('\n').at(-1) ?? '') : eventIn(operation.edge);
+      const masked = (one: string) => one.replaceAll(operation.name, old);
+      return /\\[ux]/.test(text) || masked(now) === masked(text) ? [] : [now];
+    }
+    case 'moveState':
+    case 'extractAutomata': {
+      // Only targets are written again, and the first state of an automata.
+      const names = graph.nodes.map(({ id }) => id.split('\n').at(-1) ?? '').filter(Boolean);
+      const after = new Set(now.split('\n').map((line) => line.trim()));
+      const own = (operation.kind === 'moveState' ? [operation.state] : operation.states).map((state) =>
+        places.get(state),
+      );
+      return lines.filter((line, index) => {
+        const isOwn = own.some(
+          (place) =>
+            place?.address === addressOf(path) &&
+            lineOf(text, place.range.start) <= index &&
+            index <= lineOf(text, place.range.end),
+        );
+        return (
+          !isOwn &&
+          lines.length > 5 &&
+          !/^\s*#/.test(line) &&
+          !after.has(line.trim()) &&
+          !names.some((name) => line.includes(name))
+        );
+      });
+    }
+    default: {
+      const id = placeOf(operation);
+      const place = id === undefined ? undefined : places.get(id);
+      const isInRoot = graph.nodes.some((node) => node.id === id && node.kind === 'automata');
+      if (place === undefined || isInRoot || place.address !== addressOf(path)) return [];
+      return rest(now.split('\n'), [
+        ...lines.slice(0, lineOf(text, place.range.start)),
+        ...lines.slice(lineOf(text, place.range.end) + 1),
+      ]);
+    }
+  }
+}
+
+/** What a text has lost when something was inserted in one place, besides commas and empty brackets. */
+function besides(text: string, longer: string): readonly string[] {
+  let start = 0;
+  while (start < text.length && text[start] === longer[start]) start++;
+  let end = text.length;
+  while (end > start && text[end - 1] === longer[longer.length - text.length + end - 1]) end--;
+  const lost = text.slice(start, end);
+  return /^[\s,{}]*$/.test(lost) ? [] : [lost];
 }
 
 /** The node whose text an operation changes; undefined if it is another one. */
-function placeOf(operation: GraphOperation): string | undefined {
+function placeOf(operation: GraphStep): string | undefined {
   switch (operation.kind) {
     case 'connect':
       return operation.from;

@@ -1,7 +1,7 @@
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
 import { stateGraph } from '../../server/features/state-graph';
 import { drawnProject } from '../../server/features/state-graph/state-at';
-import type { GraphOperation } from '../../server/graph-edit/operation';
+import type { GraphStep } from '../../server/graph-edit/operation';
 import { definitionOf, writtenButtons } from '../../server/graph-edit/places';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
@@ -65,7 +65,7 @@ const TEXTS = ['Hello', "It's {{name}}", 'a: b # c', 'one\ntwo\n', '"quoted"', '
 const CONDITIONS = ['a > 1', "a === 'x'", '({ a: 1 }).a', ''] as const;
 
 /** An operation that fits a graph; undefined if there is nothing to change. */
-export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOperation | undefined {
+export function drawOperation({ graph, places, buttons }: Drawn, draw: Draw): GraphStep | undefined {
   const known = graph.nodes.filter(({ kind }) => kind === 'state' || kind === 'automata');
   const states = known.filter(({ id }) => id !== '');
   const { edges } = graph;
@@ -73,6 +73,8 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
   const state = draw(states).id;
   const to = draw(known).id;
   const edge = draw(edges).id;
+  const names = ['fresh', 'fresh_2', 'fresh_3'];
+  const name = names.find((one) => known.every(({ id }) => !id.split('\n').includes(one))) ?? 'fresh';
   const count = buttons(state);
   const button = Math.max(0, draw([0, 1, 2]));
   switch (draw(KINDS)) {
@@ -83,7 +85,7 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
       return {
         kind: 'addState',
         automata: automata.id,
-        name: 'fresh',
+        name,
         ...(after !== undefined && { after }),
       };
     }
@@ -115,12 +117,23 @@ export function drawOperation({ graph, buttons }: Drawn, draw: Draw): GraphOpera
     case 'deleteState':
       return { kind: 'deleteState', state, references: draw(['keep', 'remove'] as const) };
     case 'duplicateState':
-      return { kind: 'duplicateState', state, name: 'fresh' };
-    case 'moveState':
-      return { kind: 'moveState', state, to: draw(known.filter(({ kind }) => kind === 'automata')).id };
+      return { kind: 'duplicateState', state, name };
+    case 'moveState': {
+      const files = [...places.values()].map(({ address }) => address as string);
+      const automata = known.filter(({ kind }) => kind === 'automata').map(({ id }) => id);
+      return {
+        kind: 'moveState',
+        state,
+        to: draw([...automata, draw([...files, addressOf('state/fresh.yaml')])]),
+      };
+    }
+    case 'renameState':
+      return { kind: 'renameState', state, name };
+    case 'renameEvent':
+      return { kind: 'renameEvent', edge, name: `${name}_event` };
     case 'extractAutomata': {
       const siblings = states.filter(({ parent }) => parent === parentOf(state));
-      return { kind: 'extractAutomata', states: [state, draw(siblings).id], name: 'fresh' };
+      return { kind: 'extractAutomata', states: [state, draw(siblings).id], name };
     }
     case 'moveButton':
       return count < 2 ? undefined : { kind: 'moveButton', state, button, before: draw([0, 1, 2]) };
@@ -140,6 +153,8 @@ const KINDS = [
   'duplicateState',
   'moveState',
   'extractAutomata',
+  'renameState',
+  'renameEvent',
   'connect',
   'connect',
   'connect',
@@ -160,19 +175,46 @@ function parentOf(id: string): string {
   return id.split('\n').slice(0, -1).join('\n');
 }
 
-/** The `id` of a node after a move; itself if the operation moves something else. */
-function movedId(id: string, operation: GraphOperation): string {
-  const states =
-    operation.kind === 'moveState'
-      ? [operation.state]
-      : operation.kind === 'extractAutomata'
-        ? operation.states
-        : [];
-  const state = states.find((one) => isInside(id, one));
-  if (state === undefined) return id;
-  const outer =
-    operation.kind === 'moveState' ? operation.to : [parentOf(state), 'fresh'].filter(Boolean).join('\n');
-  return [outer, (state.split('\n').at(-1) ?? '') + id.slice(state.length)].filter(Boolean).join('\n');
+/** The `id` of a node after a move or a rename; itself if the operation is about something else. */
+function movedId(id: string, operation: GraphStep): string {
+  const { states, place } = movedStates(operation);
+  const state = states.find((one) => isInside(withoutFinal(id), one));
+  return state === undefined ? id : place(state) + id.slice(state.length);
+}
+
+/** The states that an operation moves or renames, and the `id` of each of them after that. */
+function movedStates(operation: GraphStep): {
+  readonly states: readonly string[];
+  place(state: string): string;
+} {
+  const inside = (outer: string, name: string) => [outer, name].filter(Boolean).join('\n');
+  const nameOf = (state: string) => state.split('\n').at(-1) ?? '';
+  switch (operation.kind) {
+    case 'renameState':
+      return { states: [operation.state], place: (state) => inside(parentOf(state), operation.name) };
+    case 'moveState':
+      return {
+        states: operation.to.includes(':') ? [] : [operation.state],
+        place: (state) => inside(operation.to, nameOf(state)),
+      };
+    case 'extractAutomata':
+      return {
+        states: operation.states,
+        place: (state) => inside(inside(parentOf(state), operation.name), nameOf(state)),
+      };
+    default:
+      return { states: [], place: (state) => state };
+  }
+}
+
+/** The event of an edge, by its `id`. */
+export function eventIn(edge: string): string {
+  return edge.split('\n\n')[1] ?? '';
+}
+
+/** The `id` of a state in a shape. */
+function withoutFinal(state: string): string {
+  return state.replace(/ final$/, '');
 }
 
 /** Whether a node is a state, or in it. */
@@ -181,7 +223,7 @@ export function isInside(id: string, state: string): boolean {
 }
 
 /** The part of a graph for which an operation determines where its edges lead. */
-export function determined({ states, edges }: GraphShape, operation: GraphOperation): GraphShape {
+export function determined({ states, edges }: GraphShape, operation: GraphStep): GraphShape {
   if (operation.kind === 'deleteState') {
     // What led to the state is missing, or something else of its name.
     return {
@@ -196,19 +238,26 @@ export function determined({ states, edges }: GraphShape, operation: GraphOperat
     // The first state of a new automata is any of those that it has.
     return {
       states,
-      edges: known.filter(({ from, kind }) => !(kind === 'initial' && /(?:^|\n)fresh$/.test(from))),
+      edges: known.filter(({ from, kind }) => !(kind === 'initial' && /(?:^|\n)fresh(?:_\d)?$/.test(from))),
     };
+  }
+  if (operation.kind === 'renameEvent') {
+    // Others are renamed with it if they are for the same buttons.
+    const { name } = operation;
+    const old = eventIn(operation.edge);
+    const masked = (event: string) => (event === old || event === name ? '?' : event);
+    return { states, edges: edges.map((one) => ({ ...one, event: masked(one.event) })) };
   }
   if (operation.kind !== 'duplicateState') return { states, edges };
   const copy = [...operation.state.split('\n').slice(0, -1), operation.name].join('\n');
   return {
-    states: new Set([...states].filter((one) => !isInside(one.replace(/ final$/, ''), copy))),
+    states: new Set([...states].filter((one) => !isInside(withoutFinal(one), copy))),
     edges: edges.filter(({ from }) => !isInside(from, copy)),
   };
 }
 
 /** The graph that an operation asks for, given the `id` of its result. */
-export function asked(before: StateGraph, operation: GraphOperation, id: string | undefined): GraphShape {
+export function asked(before: StateGraph, operation: GraphStep, id: string | undefined): GraphShape {
   const { states, edges } = shapeOf(before);
   const changed = (edge: string, change: Partial<EdgeShape>) =>
     edges.map((one) => (one.id === edge ? { ...one, ...change } : one));
@@ -222,11 +271,12 @@ export function asked(before: StateGraph, operation: GraphOperation, id: string 
         return !isInside(from, state) && !(isToIt && references === 'remove' && kind !== 'initial');
       });
       return {
-        states: new Set([...states].filter((one) => !isInside(one.replace(/ final$/, ''), state))),
+        states: new Set([...states].filter((one) => !isInside(withoutFinal(one), state))),
         edges: rest,
       };
     }
     case 'moveState':
+    case 'renameState':
     case 'extractAutomata': {
       const moved = (one: string) => movedId(one, operation);
       const isExtraction = operation.kind === 'extractAutomata';
@@ -264,7 +314,7 @@ export function asked(before: StateGraph, operation: GraphOperation, id: string 
 
 function connected(
   edges: readonly EdgeShape[],
-  { from, to, condition, existing }: Extract<GraphOperation, { kind: 'connect' }>,
+  { from, to, condition, existing }: Extract<GraphStep, { kind: 'connect' }>,
   id: string,
 ): readonly EdgeShape[] {
   const event = id.split('\n\n')[1] ?? '';
@@ -281,9 +331,9 @@ const HAS_EMPTY_SECTION = /(?:transitions|buttons|render|properties)["']?:\s*(?:
 /** The operation that restores the text; undefined if the text does not have all that is needed for it. */
 export function inverseOf(
   { files, graph, places }: Drawn,
-  operation: GraphOperation,
+  operation: GraphStep,
   id = '',
-): GraphOperation | undefined {
+): GraphStep | undefined {
   const textAt = (place: string) => {
     const site = places.get(place);
     const text = files.find(({ path }) => addressOf(path) === site?.address)?.text ?? '';
@@ -318,6 +368,11 @@ export function inverseOf(
         ? { kind: 'setInitial', state: edge.to }
         : undefined;
     }
+    case 'renameState':
+      // An escape in a name is not written again.
+      return files.some(({ text }) => /\\[ux]/.test(text))
+        ? undefined
+        : { kind: 'renameState', state: id, name: operation.state.split('\n').at(-1) ?? '' };
     case 'setFinal':
       return operation.final && !/properties/.test(textAt(operation.state).text)
         ? { ...operation, final: false }
@@ -343,7 +398,7 @@ function moveBack(from: number, before: number): { button: number; before: numbe
 }
 
 /** The text that `setText` or `setButtonText` has written; undefined for other operations. */
-export function writtenText({ project }: Drawn, operation: GraphOperation): string | undefined {
+export function writtenText({ project }: Drawn, operation: GraphStep): string | undefined {
   if (operation.kind !== 'setText' && operation.kind !== 'setButtonText') return undefined;
   const entry = definitionOf(project, operation.state);
   if ('refused' in entry) return undefined;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import type { GraphStep } from '../../server/graph-edit/operation';
 import { draws } from '../support/depth';
-import { check, drawFiles, editedGraph } from './checks';
+import { check, editedGraph, refusalKind } from './checks';
+import { drawFiles } from './drawn-files';
 import { type Draw, drawnGraph, drawOperation } from './drawn-operations';
 
 /** More runs: `ATOMIC_STATE_RUNS=10000`. */
@@ -24,13 +26,31 @@ it('operations write what was asked for, and change no other line', () => {
     fc.property(choices, (numbers) => checkDrawn(drawFrom(numbers))),
     { numRuns: RUNS },
   );
-}, 3_600_000);
+}, 36_000_000);
 
-/** Draws files and an operation, and checks its result. */
+/** Draws files and operations, and checks the result of each of them, and that of all of them as one edit. */
 function checkDrawn(draw: Draw): void {
-  const before = drawnGraph(drawFiles(draw));
-  const operation = before && drawOperation(before, draw);
-  if (before === undefined || operation === undefined) return;
-  const result = editedGraph(before, operation);
-  if (typeof result !== 'string') check(before, operation, result, draw([true, false, false]));
+  const original = drawnGraph(drawFiles(draw));
+  let before = original;
+  const taken: GraphStep[] = [];
+  for (const _ of draw([[1], [1, 2], [1, 2, 3]])) {
+    const operation = before && drawOperation(before, draw);
+    if (before === undefined || operation === undefined) continue;
+    const result = editedGraph(before, operation);
+    if (typeof result === 'string') {
+      expect(`${result} ${refusalKind(result)}`).not.toMatch(/undefined$/);
+      continue;
+    }
+    const after = drawnGraph(result.files);
+    expect(after).toBeDefined();
+    if (after === undefined) return;
+    check(before, after, operation, result, draw([true, false, false]));
+    taken.push(operation);
+    before = after;
+  }
+  if (original === undefined || before === undefined || taken.length < 2) return;
+  // States that are moved one after the other are moved together.
+  if (taken.some(({ kind }, index) => kind === 'moveState' && taken[index + 1]?.kind === kind)) return;
+  const result = editedGraph(original, { kind: 'steps', steps: taken });
+  expect(typeof result === 'string' ? result : result.files).toEqual(before.files);
 }
