@@ -13,6 +13,7 @@ import { deleteTransition } from './delete-transition';
 import { Draft, OTHER_FORM } from './draft';
 import { extractAutomata } from './extract-automata';
 import { keepMeaning } from './meaning';
+import { invalidStep } from './members';
 import { moveButton, moveCase } from './move-item';
 import { moveState } from './move-state';
 import type { GraphOperation, GraphStep, OperationOf, StepKind } from './operation';
@@ -68,16 +69,24 @@ export function previewDeletion(
 ): readonly StateUse[] | EditRefusal {
   const project = drawnProject(workspace, address);
   if (project === undefined) return NO_AUTOMATA;
-  return usesOfStates(new Draft(workspace, project), deletedStates(operation));
+  const steps = stepsOf(operation);
+  if (isRefusal(steps)) return steps;
+  return usesOfStates(new Draft(workspace, project), deletedStates(steps));
 }
 
-/** The states that an operation deletes, by their ids. */
-function deletedStates(operation: GraphOperation): readonly string[] {
-  return stepsOf(operation).flatMap((step) => (step.kind === 'deleteState' ? [step.state] : []));
+/** The states that steps delete, by their ids. */
+function deletedStates(steps: readonly GraphStep[]): readonly string[] {
+  return steps.flatMap((step) => (step.kind === 'deleteState' ? [step.state] : []));
 }
 
-function stepsOf(operation: GraphOperation): readonly GraphStep[] {
-  return operation.kind === 'steps' ? operation.steps : [operation];
+/** The steps of an operation, or why they are not valid. */
+function stepsOf(operation: GraphOperation): readonly GraphStep[] | EditRefusal {
+  const steps = operation?.kind === 'steps' && Array.isArray(operation.steps) ? operation.steps : [operation];
+  for (const step of steps) {
+    const refused = invalidStep(step);
+    if (refused !== undefined) return refused;
+  }
+  return steps as readonly GraphStep[];
 }
 
 const NO_AUTOMATA = refuse(msg('This file is not part of an automata.'));
@@ -90,8 +99,10 @@ export function graphEdit(
 ): GraphEdit | EditRefusal {
   const project = drawnProject(workspace, address);
   if (project === undefined) return NO_AUTOMATA;
+  const steps = stepsOf(operation);
+  if (isRefusal(steps)) return steps;
   const draft = new Draft(workspace, project);
-  const done = take(draft, stepsOf(operation));
+  const done = take(draft, steps);
   if (isRefusal(done)) return done;
   if (draft.isBroken) return OTHER_FORM;
   return {
@@ -123,7 +134,7 @@ function take(draft: Draft, steps: readonly GraphStep[]): Done | EditRefusal {
 }
 
 function operate<K extends StepKind>(kind: K, draft: Draft, step: OperationOf<K>): Done | EditRefusal {
-  return Object.hasOwn(OPERATIONS, kind) ? OPERATIONS[kind](draft, step) : OTHER_FORM;
+  return OPERATIONS[kind](draft, step);
 }
 
 function moveTwice(first: Moved, second: Moved): Moved {

@@ -117,7 +117,12 @@ export class CodeActions {
         {
           ...quickFix(this.findings.format(title), diagnostic),
           isPreferred: preferred,
-          edit: toWorkspaceEdit(this.client, changes, create, placeholderOf(one, fix)),
+          edit: toWorkspaceEdit(
+            this.client,
+            changes,
+            { create: create && [create] },
+            placeholderOf(one, fix),
+          ),
         },
       ];
     });

@@ -23,7 +23,11 @@ export interface DocumentEdits {
   readonly edits: readonly Edit[];
 }
 
-type CreatedFile = NonNullable<Fix['create']>;
+/** The files that an edit creates and deletes. */
+interface FileOperations {
+  readonly create?: readonly NonNullable<Fix['create']>[] | undefined;
+  readonly remove?: readonly Address[] | undefined;
+}
 
 /** What the author has to write: the last occurrence of a text in the edits. */
 export interface EditPlaceholder {
@@ -72,11 +76,9 @@ export function isRequested(
 export function toWorkspaceEdit(
   client: EditClient,
   changes: readonly DocumentEdits[],
-  create: Fix['create'] | readonly CreatedFile[] = [],
+  { create = [], remove = [] }: FileOperations = {},
   placeholder?: EditPlaceholder,
-  remove: readonly Address[] = [],
 ): lsp.WorkspaceEdit {
-  const created = [create].flat();
   const converted = changes
     .filter(({ edits }) => edits.length > 0)
     .map(({ address, document, edits }) => ({
@@ -87,13 +89,13 @@ export function toWorkspaceEdit(
       ),
     }));
   const [change, ...others] = changes;
-  const isAsked = change?.edits.length === 1 && others.length === 0 && created.length === 0;
+  const isAsked = change?.edits.length === 1 && others.length === 0 && create.length === 0;
   if (placeholder && isAsked && supportsSnippetEdits(client)) {
     const snippet = snippetEdit(change.document, change.edits, placeholder);
     const textDocument = { uri: client.toUri(change.address), version: client.versionOf(change.address) };
     if (snippet) return { documentChanges: [{ textDocument, edits: [snippet] }] };
   }
-  if (!supportsDocumentChanges(client) && created.length === 0 && remove.length === 0)
+  if (!supportsDocumentChanges(client) && create.length === 0 && remove.length === 0)
     return { changes: Object.fromEntries(converted.map(({ uri, edits }) => [uri, edits])) };
   const ofDocuments = converted.map(({ address, uri, edits }): lsp.TextDocumentEdit => {
     return { textDocument: { uri, version: client.versionOf(address) }, edits };
@@ -107,7 +109,7 @@ export function toWorkspaceEdit(
       { kind: 'delete', uri },
     ];
   });
-  return { documentChanges: [...created.flatMap(creation), ...ofDocuments, ...removals] };
+  return { documentChanges: [...create.flatMap(creation), ...ofDocuments, ...removals] };
 }
 
 function supportsSnippetEdits(client: EditClient): boolean {
@@ -141,7 +143,10 @@ function snippetEdit(
 }
 
 /** Creates a file with its text. An existing file is not replaced. */
-function creation({ address: uri, text }: CreatedFile): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
+function creation({
+  address: uri,
+  text,
+}: NonNullable<Fix['create']>): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
   const file: lsp.CreateFile = { kind: 'create', uri, options: { ignoreIfExists: true } };
   if (text === '') return [file];
   const edits = [{ range: START_OF_FILE, newText: text }];

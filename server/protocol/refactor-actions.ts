@@ -48,7 +48,7 @@ export async function refactorActions(
             {
               title: formatMessage(title, services.translations),
               kind,
-              edit: toWorkspaceEdit(services, changes, create),
+              edit: toWorkspaceEdit(services, changes, { create: create && [create] }),
             },
           ]
         : [];

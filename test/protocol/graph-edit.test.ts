@@ -51,7 +51,7 @@ it('refuses an old version, and none for a document that is open', async () => {
 
 it('refuses an operation that is not known', async () => {
   const unknown = { kind: 'toString' } as unknown as GraphOperation;
-  expect(await edited(unknown, 2)).toEqual({ refused: expect.stringContaining('Change it in the editor') });
+  expect(await edited(unknown, 2)).toEqual({ refused: '`toString` is not an operation on the graph.' });
   await expect(edited(undefined as unknown as GraphOperation, 2)).rejects.toThrow('parameters');
 });
 

@@ -1,8 +1,8 @@
-import { graphEdit, previewDeletion } from '../../graph-edit';
+import { type GraphEdit, graphEdit, previewDeletion } from '../../graph-edit';
 import { normalize } from '../../project/files/paths';
-import { formatMessage, msg } from '../../text/message';
+import { formatMessage, type Message, msg } from '../../text/message';
 import { positionsIn, toRange } from '../convert';
-import { supportsFileRemoval, toWorkspaceEdit } from '../edits';
+import { supportsFileCreation, supportsFileRemoval, toWorkspaceEdit } from '../edits';
 import type { GraphEditAnswer, GraphEditParams, GraphReference } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
@@ -32,16 +32,11 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const result = graphEdit(workspace, address, operation);
   if ('refused' in result) return { refused: formatMessage(result.refused, translations) };
   const { changes, create, remove, id, selection } = result;
-  if (remove.length > 0 && !supportsFileRemoval(services))
-    return {
-      refused: formatMessage(
-        msg('This editor cannot delete a file as a part of an edit. Delete the file of the state.'),
-        translations,
-      ),
-    };
+  const unsupported = whyUnsupported(services, result);
+  if (unsupported !== undefined) return { refused: formatMessage(unsupported, translations) };
   const at = selection && positionsIn(selection.text);
   return {
-    edit: toWorkspaceEdit(services, changes, create, undefined, remove),
+    edit: toWorkspaceEdit(services, changes, { create, remove }),
     ...(selection &&
       at && {
         selection: {
@@ -51,4 +46,13 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
       }),
     ...(id !== undefined && { id }),
   };
+}
+
+/** Why the client cannot apply an edit as one step. */
+function whyUnsupported(services: Services, { create, remove }: GraphEdit): Message | undefined {
+  if (remove.length > 0 && !supportsFileRemoval(services))
+    return msg('This editor cannot delete a file as a part of an edit. Delete the file of the state.');
+  if (create.length > 0 && !supportsFileCreation(services))
+    return msg('This editor cannot create a file as a part of an edit. Add the state by hand.');
+  return undefined;
 }

@@ -82,7 +82,7 @@ export const PROJECTS: readonly Handler[] = [
       if ('refused' in created) return { refused: formatMessage(created.refused, services.translations) };
       const { change, create, at } = created;
       return {
-        edit: toWorkspaceEdit(services, change ? [change] : [], create),
+        edit: toWorkspaceEdit(services, change ? [change] : [], { create: create && [create] }),
         uri: services.toUri(at.address),
         selection: toRange(openDocument(at.text, 'yaml'), at.range),
         isNewFile: create !== undefined,

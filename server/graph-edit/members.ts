@@ -1,0 +1,71 @@
+import { msg } from '../text/message';
+import type { StepKind } from './operation';
+import { type EditRefusal, refuse } from './outcome';
+
+/** What other programs send is checked before an operation reads it. */
+
+type MemberType = 'text' | 'index' | 'boolean' | 'texts' | readonly string[];
+
+/** The members of each operation. Those after a question mark may be missing. */
+const MEMBERS: { readonly [K in StepKind]: Readonly<Record<string, MemberType>> } = {
+  addState: { automata: 'text', name: 'text', 'after?': 'text' },
+  connect: {
+    from: 'text',
+    to: 'text',
+    by: ['button', 'message', 'always'],
+    'text?': 'text',
+    'event?': 'text',
+    'condition?': 'text',
+    'existing?': ['change', 'case'],
+  },
+  retarget: { edge: 'text', to: 'text' },
+  deleteTransition: { edge: 'text', 'withButton?': 'boolean' },
+  deleteState: { state: 'text', references: ['keep', 'remove'] },
+  renameState: { state: 'text', name: 'text' },
+  renameEvent: { edge: 'text', name: 'text' },
+  setText: { state: 'text', text: 'text' },
+  setButtonText: { state: 'text', button: 'index', text: 'text' },
+  setCondition: { edge: 'text', condition: 'text' },
+  moveButton: { state: 'text', button: 'index', before: 'index' },
+  moveCase: { edge: 'text', before: 'index' },
+  setInitial: { state: 'text' },
+  setFinal: { state: 'text', final: 'boolean' },
+  duplicateState: { state: 'text', name: 'text' },
+  moveState: { state: 'text', to: 'text' },
+  extractAutomata: { states: 'texts', name: 'text' },
+};
+
+/** Why something is not an operation. */
+export function invalidStep(step: unknown): EditRefusal | undefined {
+  const values = new Map(typeof step === 'object' && step !== null ? Object.entries(step) : []);
+  const kind = values.get('kind');
+  if (typeof kind !== 'string' || !isStepKind(kind))
+    return refuse(msg`\`${String(kind)}\` is not an operation on the graph.`);
+  for (const [member, type] of Object.entries(MEMBERS[kind])) {
+    const name = member.replace('?', '');
+    const value = values.get(name);
+    if (value === undefined && name !== member) continue;
+    if (!hasType(value, type))
+      return refuse(msg`\`${name}\` of the operation \`${kind}\` is missing, or has another type.`);
+  }
+  return undefined;
+}
+
+function isStepKind(kind: string): kind is StepKind {
+  return Object.hasOwn(MEMBERS, kind);
+}
+
+function hasType(value: unknown, type: MemberType): boolean {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'index':
+      return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+    case 'texts':
+      return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+    default:
+      return type.includes(String(value));
+  }
+}
