@@ -144,13 +144,13 @@ export const REFUSED: readonly string[] = [
   'm:\n  a: [b, # c\n  d # e\n  f]\n  h: i\n',
   'm:\n  a: [b,\n\tc]\n  d: e\n',
   'm:\n  a: [b,\n  - c]\n  d: e\n',
+  'm:\n  a: "\\q\n  y"\n  b: 1\n',
 ];
 
 /** Texts that it refuses and that have several findings. */
 export const REFUSED_OFTEN: readonly string[] = [
   'a: |\n  x\n \t\n  y\n',
   "m:\n  a: 'x\n---\ny'\n  b: 1\n",
-  'm:\n  a: "\\q\n  y"\n  b: 1\n',
   'm:\n  a: [b,\n  @c]\n  d: e\n',
 ];
 

@@ -63,6 +63,13 @@ const QUOTES: readonly Case[] = [
     'a: \'"x" and y\'\nb: 1\n',
   ],
   ['an invalid escape', 'a: "x\\qy"\nb: 1\n', { a: 'x\\qy', b: '1' }, ['syntax \\q'], 'a: "x\\\\qy"\nb: 1\n'],
+  [
+    'several invalid escapes',
+    'a: "\\d\\d\\\\\\n\\w" # \\q\nb: 1\n',
+    { a: '\\d\\d\\\n\\w', b: '1' },
+    ['syntax \\d'],
+    'a: "\\\\d\\\\d\\\\\\n\\\\w" # \\q\nb: 1\n',
+  ],
   ['an escape without its digits', 'a: "\\u12"\nb: 1\n', { a: '\\u12"', b: '1' }, ['syntax \\u']],
 ];
 
@@ -144,6 +151,20 @@ const EXPRESSIONS: readonly Case[] = [
 
 const TEXTS: readonly Case[] = [
   [
+    'a reserved character in brackets',
+    'a: [@x, b]\nc: {d: @y z, e: 1}\n',
+    { a: ['@x', 'b'], c: { d: '@y z', e: '1' } },
+    ['syntax @x', 'syntax @y z'],
+    "a: ['@x', b]\nc: {d: '@y z', e: 1}\n",
+  ],
+  [
+    'a reserved character above more text',
+    'a: @x\n  more\nb: 1\n',
+    { a: '@x more', b: '1' },
+    ['syntax @x\n  more'],
+    "a: '@x\n  more'\nb: 1\n",
+  ],
+  [
     'a second colon',
     'a: note: this\nb: 1\n',
     { a: 'note: this', b: '1' },
@@ -204,6 +225,39 @@ const KEYS: readonly Case[] = [
     { a: { text: 'hi you', b: '1', c: 'd' } },
     ['syntax text:hi you', 'syntax c:d'],
     'a:\n  text: hi you\n  b: 1\n  c: d\n',
+  ],
+  [
+    'in the column of a dash',
+    'a:\n  - b: 1\n    c: 2\n  - b: 3\n  c: 4\n  d: 5\n  - b: 6\ne: 7\n',
+    { a: [{ b: '1', c: '2' }, { b: '3', c: '4', d: '5' }, { b: '6' }], e: '7' },
+    ['syntax! c: 4'],
+    'a:\n  - b: 1\n    c: 2\n  - b: 3\n    c: 4\n    d: 5\n  - b: 6\ne: 7\n',
+  ],
+  [
+    'without the dash of its item',
+    'a:\n  - b: 1\n    c: 2\n  b: 3\n    c: 4\nd: 5\n',
+    {
+      a: [
+        { b: '1', c: '2' },
+        { b: '3', c: '4' },
+      ],
+      d: '5',
+    },
+    ['syntax! b: 3'],
+    'a:\n  - b: 1\n    c: 2\n  - b: 3\n    c: 4\nd: 5\n',
+  ],
+  [
+    'without the dash of its item, with all keys in its column',
+    'a:\n  - b: 1\n    c: 2\n  b: 3\n  c: 4\nd: 5\n',
+    {
+      a: [
+        { b: '1', c: '2' },
+        { b: '3', c: '4' },
+      ],
+      d: '5',
+    },
+    ['syntax! b: 3'],
+    'a:\n  - b: 1\n    c: 2\n  - b: 3\n    c: 4\nd: 5\n',
   ],
   ['deeper than a value', 'a: 1\n  b: 2\nc: 3\n', { a: '1 b: 2', c: '3' }, ['syntax! b: 2']],
   ['between two columns', 'a:\n   b: 1\n  c: 2\nd: 3\n', { a: { b: '1' }, c: '2', d: '3' }, ['syntax! c: 2']],

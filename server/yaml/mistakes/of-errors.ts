@@ -19,6 +19,7 @@ import { keyColumn, plainEnd, plainEndInFlow, startsLine } from '../read/plain';
 import { endOfQuoted } from '../read/quotes';
 import { tabWidth } from '../read/tab-width';
 import type { Node, ScalarNode } from '../tree/tree';
+import { descendantsOf } from '../tree/visit';
 import { DEEPER_THAN_VALUE } from './depth-changes';
 import {
   COLON_IN_TEXT,
@@ -32,6 +33,7 @@ import {
   WITHOUT_COLON,
   withoutColon,
 } from './in-tree';
+import { keyBesideDash } from './item-keys';
 import {
   asText,
   commaBefore,
@@ -44,7 +46,7 @@ import {
   replacementFix,
   withoutFix,
 } from './mistake';
-import { openedAt, unclosed } from './syntax-problems';
+import { openedAt, unclosed } from './unclosed';
 
 /** Mistakes at the places of the library's errors, which would otherwise lose a part of the tree. */
 
@@ -60,19 +62,15 @@ interface Broken {
   readonly usesSpaces: boolean;
   /** The number of spaces in place of each tab of the indentation. */
   readonly tabWidth: number;
+  /** The starts of the keys and values in brackets. Linear at the first call. */
+  readonly startsInFlow: () => ReadonlySet<number>;
 }
 
 /** The mistakes that cause errors of the library, in the order of the text, at most one per line. */
 export function errorMistakes(text: string, root: Node | undefined, errors: readonly YAMLError[]): Mistake[] {
   if (errors.length === 0) return [];
   const mistakes: Mistake[] = [];
-  const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
-  const context = {
-    text,
-    root,
-    usesSpaces: /^ +\S/m.test(text),
-    tabWidth: tabWidthIn(text, errors),
-  };
+  const mistakeOf = mistakeFinder(text, root, errors);
   const open = openedAt(text, unclosed(text, root)) ?? text.length;
   let resumeAt = 0;
   let lastLineEnd = text.length;
@@ -82,7 +80,7 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
     // The parser has left the document there: it reports all further lines as unexpected.
     if (/in YAML stream/.test(error.message)) lastLineEnd = Math.min(lastLineEnd, lineEnd(text, at));
     if (at < resumeAt) continue;
-    const mistake = MISTAKES[error.code]?.({ ...context, error, at, inFlow: inFlow.has(at) });
+    const mistake = mistakeOf(error);
     if (mistake === undefined) continue;
     const { problem, edits } = mistake;
     // After an unclosed bracket, the library computes wrong indentation, so the lines may be correct.
@@ -94,15 +92,46 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
   return mistakes;
 }
 
+/** Finds the mistake that causes an error, among all errors of a text. */
+export function mistakeFinder(
+  text: string,
+  root: Node | undefined,
+  errors: readonly YAMLError[],
+): (error: YAMLError) => Mistake | undefined {
+  const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
+  let inBrackets: ReadonlySet<number> | undefined;
+  const context = {
+    text,
+    root,
+    usesSpaces: /^ +\S/m.test(text),
+    tabWidth: tabWidthIn(text, errors),
+    startsInFlow: () => (inBrackets ??= startsInFlow(root)),
+  };
+  return (error) => {
+    const at = Math.max(0, Math.min(error.pos[0], text.length));
+    return MISTAKES[error.code]?.({ ...context, error, at, inFlow: inFlow.has(at) });
+  };
+}
+
+function startsInFlow(root: Node | undefined): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (const node of descendantsOf(root))
+    if ((node.kind === 'map' || node.kind === 'seq') && node.flow)
+      for (const { start } of childNodesOf(node)) starts.add(start);
+  return starts;
+}
+
 const MISTAKES: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Mistake | undefined>>> = {
   TAB_AS_INDENT: tab,
-  BAD_INDENT: oddLine,
+  BAD_INDENT: (broken) => oddLine(broken) ?? keyBesideDash(broken.text, broken.at),
   BLOCK_AS_IMPLICIT_KEY: colonInText,
   MULTILINE_IMPLICIT_KEY: missingComma,
   UNEXPECTED_TOKEN: unexpected,
   MISSING_CHAR: missing,
   BAD_ALIAS: emptyAnchor,
-  BAD_SCALAR_START: backticks,
+  BAD_SCALAR_START: oddStart,
+  BAD_DQ_ESCAPE: unknownEscape,
+  MULTIPLE_DOCS: emptyDocument,
 };
 
 function isIndentedByTab(text: string, at: number): boolean {
@@ -276,9 +305,13 @@ function unexpected(broken: Broken): Mistake | undefined {
   const { text, error, at } = broken;
   const spaces = otherSpaces(text, at);
   if (spaces) return spaces;
-  if (/at node end$/.test(error.message)) return textAfterValue(broken);
-  if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
-    return tab({ ...broken, at: lineStart(text, at) });
+  if (/at node end$/.test(error.message)) return textAfterValue(broken) ?? keyBesideDash(text, at);
+  if (/in YAML (?:stream|document)/.test(error.message)) {
+    const mistake = isIndentedByTab(text, at)
+      ? tab({ ...broken, at: lineStart(text, at) })
+      : keyBesideDash(text, at);
+    if (mistake) return mistake;
+  }
   if (/flow-(?:seq|map)-end/.test(error.message))
     return (endsWithQuote(broken) ? textAfterValue(broken) : undefined) ?? strayBracket(text, at);
   const range = { start: at, end: plainEnd(text, at) };
@@ -442,6 +475,7 @@ function missing({ text, error, at }: Broken): Mistake | undefined {
     !/^Missing , or :.*map/.test(error.message)
   )
     return commaBefore(text, entryAt(text, at));
+  if (/^Comments must be separated/.test(error.message)) return tightComment(text, at);
   if (!/^Implicit map keys/.test(error.message)) return undefined;
   const line = { start: at, end: plainEnd(text, at) };
   const block = shallowBlockText(text, line);
@@ -453,19 +487,79 @@ function missing({ text, error, at }: Broken): Mistake | undefined {
   return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
 }
 
+/** A value that begins with a character that YAML reserves. */
+function oddStart({ text, at, startsInFlow }: Broken): Mistake {
+  const end = startsInFlow().has(at)
+    ? plainEndInFlow(text, at)
+    : endOfText(text, at, plainEnd(text, at), keyColumn(text, at));
+  const range = { start: at, end };
+  if (/^`[^`]*`$/.test(text.slice(at, range.end))) return backticks(text, range);
+  const message = msg`A value cannot begin with ${text[at] === '`' ? msg('a backtick') : `\`${text[at]}\``}. Put it in quotes.`;
+  return asText(text, range, { kind: 'syntax', recovered: true, message });
+}
+
 /** A value in backticks, as in JavaScript. */
-function backticks({ text, at }: Broken): Mistake | undefined {
-  const range = { start: at, end: plainEnd(text, at) };
-  if (!/^`[^`]*`$/.test(text.slice(at, range.end))) return undefined;
-  const inside = { start: at + 1, end: range.end - 1 };
+function backticks(text: string, range: Range): Mistake {
+  const inside = { start: range.start + 1, end: range.end - 1 };
   const edits = [
-    { range: { start: at, end: inside.start }, text: "'" },
+    { range: { start: range.start, end: inside.start }, text: "'" },
     ...offsetsOf(text, "'", inside).map((start) => ({ range: { start, end: start }, text: "'" })),
     { range: { start: inside.end, end: range.end }, text: "'" },
   ];
   const message = msg('Backticks are not quotes in YAML. Use `\'` or `"`.');
   const problem = { kind: 'syntax', recovered: true, ...range, message } as const;
   return offered(problem, { title: msg('Put it in quotes'), isCertain: true, edits });
+}
+
+/** The escape sequences of YAML without those of hexadecimal digits, which are checked elsewhere. */
+const ESCAPE = /^\\[0abt\tnvfre "/\\N_LPxuU\r\n]/;
+
+/** Backslashes in double quotes that begin no escape sequence: all of a line, as in a regular expression. */
+function unknownEscape({ text, at }: Broken): Mistake | undefined {
+  if (ESCAPE.test(text.slice(at, at + 2))) return undefined;
+  const end = lineEnd(text, at);
+  const edits: TextChange[] = [];
+  for (let i = at; i < end && text[i] !== '"'; i++) {
+    if (text[i] !== '\\') continue;
+    if (!ESCAPE.test(text.slice(i, i + 2))) edits.push({ range: { start: i, end: i }, text: '\\' });
+    i++;
+  }
+  const message = msg`\`${text.slice(at, at + 2).trim()}\` is not a valid escape sequence. In double quotes, write a backslash as \`\\\\\`; in single quotes, \`\\\` is enough.`;
+  const problem = {
+    kind: 'syntax',
+    recovered: true,
+    start: at,
+    end: Math.min(at + 2, text.length),
+    message,
+  } as const;
+  return offered(problem, { title: msg('Double the backslash'), isCertain: true, edits });
+}
+
+/** The authors' loader needs a space before a comment only after the indicator of a block text. */
+function tightComment(text: string, at: number): Mistake | undefined {
+  if (!/[|>][-+\d]*$/.test(text.slice(lineStart(text, at), at))) return undefined;
+  const message = msg('Expected a space before the `#` of a comment.');
+  const problem = { kind: 'syntax', recovered: true, start: at, end: lineEnd(text, at), message } as const;
+  const fix = replacementFix({ start: at, end: at }, ' ', msg('Add a space'));
+  return offered(problem, markCertain(fix));
+}
+
+export const SECOND_DOCUMENT = msg(
+  'A second document starts here, but a state file can have only one. Remove the `---`, or split the file.',
+);
+
+/** The separator of a second document without content. */
+function emptyDocument({ text, error, at }: Broken): Mistake | undefined {
+  if (error.message !== 'empty' || !text.startsWith('---', at)) return undefined;
+  const problem = {
+    kind: 'syntax',
+    recovered: true,
+    start: at,
+    end: at + 3,
+    message: SECOND_DOCUMENT,
+  } as const;
+  const fix = replacementFix({ start: at, end: nextLine(text, at) }, '', msg('Remove the line'));
+  return offered(problem, fix);
 }
 
 /** A dash or bullet of text processors before a key. */
