@@ -4,18 +4,10 @@ import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { lineAbove, lineBelow } from '../cut/content-lines';
 import { keyColumn } from '../read/plain';
+import type { ProblemFix } from '../read/problem';
+import { type Mistake, offered } from './mistake';
 
 /** Lines in another column than their siblings: which of them is wrong. */
-
-/** Lines that get another indentation. */
-export interface DepthChange {
-  readonly edits: readonly TextChange[];
-  readonly message: Message;
-  /** The title of the fix, if it is another one than for lines in the wrong column. */
-  readonly title?: Message;
-  /** The key or item that begins the lines. */
-  readonly mark: Range;
-}
 
 export const DEEPER_THAN_VALUE = msg(
   'This line is indented more than the key above, which already has a value. Indent it like that key, or put the whole text in quotes.',
@@ -25,14 +17,14 @@ export const DEEPER_THAN_VALUE = msg(
 const MAX_LINES = 200;
 
 /** The changes that may correct a line whose indentation matches no line above, the likeliest first. */
-export function depthChanges(text: string, start: number): readonly DepthChange[] {
+export function depthChanges(text: string, start: number): readonly Mistake[] {
   const commented = commentedKey(text, start);
   const others = depthChangesOf(text, start);
   return commented === undefined ? others : [commented, ...others];
 }
 
 /** The line above is a comment that would be the key of this one. */
-function commentedKey(text: string, start: number): DepthChange | undefined {
+function commentedKey(text: string, start: number): Mistake | undefined {
   const above = lineStart(text, Math.max(0, start - 1));
   const [written, before = '', space = '', key = ''] =
     /^( *)#( *)([A-Za-z_][\w.-]*):[ \t]*$/.exec(text.slice(above, lineEnd(text, above))) ?? [];
@@ -45,10 +37,10 @@ function commentedKey(text: string, start: number): DepthChange | undefined {
   const range = { start: above + before.length, end: above + before.length + 1 + space.length };
   const message = msg`The key \`${key}\` above this line is a comment. Remove the \`#\`.`;
   const mark = { start: above + before.length, end: above + written.trimEnd().length };
-  return { edits: [{ range, text: kept }], message, title: msg('Remove the `#`'), mark };
+  return ofDepth(mark, message, { title: msg('Remove the `#`'), edits: [{ range, text: kept }] });
 }
 
-function depthChangesOf(text: string, start: number): readonly DepthChange[] {
+function depthChangesOf(text: string, start: number): readonly Mistake[] {
   const own = indentAt(text, start);
   const { parent, first, column, count } = siblingsAbove(text, start, own);
   const move = (range: Range, to: number) => {
@@ -88,12 +80,18 @@ function listAround(text: string, start: number, own: number): number | undefine
   return undefined;
 }
 
-function moved(text: string, range: Range, column: number, message: Message): DepthChange {
+function moved(text: string, range: Range, column: number, message: Message): Mistake {
   const start = range.start + indentAt(text, range.start);
   const end = trimEndOfRange(text, start, lineEnd(text, start));
   const key = /^(?:- +)*[^\s:]+(?=:(?:\s|$))/.exec(text.slice(start, end))?.[0].length;
   const mark = { start, end: key === undefined ? end : start + key };
-  return { edits: indentedLines(text, range, column), message, mark };
+  const edits = indentedLines(text, range, column);
+  return ofDepth(mark, message, { title: msg('Indent it like its neighbours'), edits });
+}
+
+/** Another line may have the wrong indentation. `mark` is the key or item that begins the lines. */
+function ofDepth(mark: Range, message: Message, fix: ProblemFix): Mistake {
+  return offered({ kind: 'syntax', isOfDepth: true, recovered: false, ...mark, message }, fix);
 }
 
 /** The lines above that are further right: the first of them, and the column of the leftmost ones with their number. */

@@ -1,6 +1,5 @@
 import type { TextChange } from '../../text/line-diff';
 import { lineEnd, lineStart, nextContent } from '../../text/lines';
-import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import {
   costOf,
@@ -12,7 +11,8 @@ import {
 } from '../read/problem';
 import { isLonePair, type Node } from '../tree/tree';
 import { descendantsOf } from '../tree/visit';
-import { changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
+import { changesNear, isBeforeBlockLine } from './likely-changes';
+import type { Mistake } from './mistake';
 
 /**
  * One wrong bracket, quote, colon or indentation often causes errors in all of the following text. If the corrections
@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 48;
  */
 export function parseWithLikelyChange(
   text: string,
-  parse: (effort: Effort, change?: LikelyChange) => ParseResult,
+  parse: (effort: Effort, change?: Mistake) => ParseResult,
 ): ParseResult {
   const first = parse(newEffort());
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
@@ -38,7 +38,7 @@ export function parseWithLikelyChange(
   if (!isUnclear(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => isHalfTyped(text, error))) return first;
   const effort = newEffort();
-  let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
+  let best: { readonly change: Mistake; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change removes all errors.
   let least = errors.some(({ recovered }) => !recovered) ? costOf(errors) : 2;
   let count = 0;
@@ -47,14 +47,11 @@ export function parseWithLikelyChange(
   for (const change of changesNear(text, errors)) {
     if (++count > MAX_ATTEMPTS || effort.parsed + text.length > MAX_PARSED_LENGTH) break;
     // If only indentation is wrong, no character is; and another indentation explains no more than a single error.
-    const isWithoutReason = errors.length === 1 && change.message === undefined;
-    if (
-      !change.isOfDepth &&
-      (isAboutDepth ? change.message !== undefined || isWithoutReason : isWithoutReason)
-    )
-      continue;
+    const { edits, problem } = change;
+    const isWithoutReason = errors.length === 1 && problem === undefined;
+    if (!problem?.isOfDepth && ((isAboutDepth && problem !== undefined) || isWithoutReason)) continue;
     effort.maxProblems = least - 1;
-    const parsed = parse(effort, change);
+    const parsed = parse(effort, { edits });
     const left = parsed.problems.filter(isSyntaxProblem);
     // Braces that are missing in a list are more likely than entries without any.
     const cost = costOf(left) + (hasLonePairs(parsed.root) ? 1.5 : 1);
@@ -66,12 +63,13 @@ export function parseWithLikelyChange(
   }
   if (best === undefined) return first;
   const own = problemOf(text, errors, best.change);
-  const others = best.parsed.problems.filter(({ start }) => start !== own.start);
-  return { ...best.parsed, problems: [...others, own].sort((a, b) => a.start - b.start) };
+  const others = best.parsed.problems.filter(({ start }) => start !== own?.start);
+  const problems = [...others, ...(own ? [own] : [])].sort((a, b) => a.start - b.start);
+  return { ...best.parsed, problems };
 }
 
 /** Whether the changed text has a problem that starts at the change. */
-function isWrong({ edits }: LikelyChange, left: readonly Problem[]): boolean {
+function isWrong({ edits }: Mistake, left: readonly Problem[]): boolean {
   return edits.some(({ range }) =>
     left.some((problem) => problem.start >= range.start && problem.start <= range.end),
   );
@@ -121,24 +119,18 @@ function hasLonePairs(root: Node | undefined): boolean {
   return false;
 }
 
-/** The problem that the change corrects; the original one of its line if the change has no message of its own. */
-function problemOf(text: string, errors: readonly Problem[], change: LikelyChange): Problem {
-  const { edits, message, title, isOfDepth } = change;
-  const [first = { range: change.mark, text: '' }] = edits;
-  const from = lineStart(text, first.range.start);
-  const to = lineEnd(text, first.range.end);
-  const here = errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
+/** The problem that the change corrects; the original one of its line if the change has no problem of its own. */
+function problemOf(
+  text: string,
+  errors: readonly Problem[],
+  { edits, problem }: Mistake,
+): Problem | undefined {
+  const [first] = edits;
+  if (problem !== undefined && first !== undefined) return { ...problem, doubt: doubtOf(text, first) };
   // Which of the lines has the intended indentation is unknown.
-  if (message === undefined && here) return here;
-  const mark = {
-    start: Math.min(change.mark.start, text.length),
-    end: Math.min(change.mark.end, text.length),
-  };
-  const remedy = title && { title, edits };
-  const doubt = doubtOf(text, first);
-  // Another line may have the wrong indentation.
-  const kind = isOfDepth ? { isOfDepth, recovered: false } : { recovered: true };
-  return { kind: 'syntax', ...kind, ...mark, message: message ?? msg(''), doubt, remedy };
+  const from = lineStart(text, first?.range.start ?? 0);
+  const to = lineEnd(text, first?.range.end ?? 0);
+  return errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
 }
 
 /** The text that a change makes uncertain: another character of its lines may be the wrong one. */

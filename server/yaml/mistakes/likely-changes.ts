@@ -1,43 +1,31 @@
-import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineEnd, lineStart, matchedText, nextContent, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { lineAbove, lineBelow } from '../cut/content-lines';
 import type { Problem } from '../read/problem';
 import { depthChanges } from './depth-changes';
-
-/** A mistake that may have caused an error, with the edits that correct it. */
-export interface LikelyChange {
-  /** At least one. */
-  readonly edits: readonly TextChange[];
-  /** The message; undefined if the error on that line is reported instead. */
-  readonly message: Message | undefined;
-  /** The title of the edit as a fix. */
-  readonly title: Message | undefined;
-  /** It changes the indentation of a line and of those that belong to it. */
-  readonly isOfDepth?: true;
-  /** The range to report. */
-  readonly mark: Range;
-}
+import { type Mistake, offered } from './mistake';
 
 /** Limit of examined errors: further ones follow from them. */
 const MAX_ERRORS = 2;
 /** Limit of the distance between an error and a character on a long line. */
 const MAX_DISTANCE = 80;
 
-/** Edits of single characters near errors, the likeliest first. */
-export function changesNear(text: string, errors: readonly Problem[]): readonly LikelyChange[] {
-  const changes: LikelyChange[] = [];
+/**
+ * The mistakes that may have caused errors, with edits of single characters or of the indentation, the likeliest
+ * first. For one without a problem, the error on its line is reported.
+ */
+export function changesNear(text: string, errors: readonly Problem[]): readonly Mistake[] {
   const [first] = errors;
-  if (first?.isOfDepth)
-    for (const change of depthChanges(text, lineStart(text, first.start)))
-      changes.push({ title: msg('Indent it like its neighbours'), ...change, isOfDepth: true });
+  const changes: Mistake[] = first?.isOfDepth ? [...depthChanges(text, lineStart(text, first.start))] : [];
   const seen = new Set<string>();
   const add: Add = (start, end, replacement, mark, message, title) => {
     const key = `${start} ${end} ${replacement}`;
     if (seen.has(key)) return;
     seen.add(key);
-    changes.push({ edits: [{ range: { start, end }, text: replacement }], message, title, mark });
+    const edits = [{ range: { start, end }, text: replacement }];
+    if (message === undefined || title === undefined) changes.push({ edits });
+    else changes.push(offered({ kind: 'syntax', recovered: true, ...mark, message }, { title, edits }));
   };
   const lossy = errors.find(({ recovered }) => !recovered);
   const examined = [...errors.slice(0, MAX_ERRORS), ...(lossy ? [lossy] : [])];
