@@ -1,4 +1,4 @@
-import { maxOf } from './append';
+import { asCode, sentenceParts } from './code-spans';
 
 /** Text of authors as Markdown. Nothing in it can be a link, HTML, an image or a command. */
 
@@ -10,13 +10,7 @@ import { maxOf } from './append';
  */
 export function codeSpan(text: string, max = Number.POSITIVE_INFINITY): string {
   const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
-  if (line === '') return '`""`';
-  if (!line.includes('`')) return `\`${line}\``;
-  const runs = line.match(/`+/g)?.map(({ length }) => length) ?? [];
-  const fence = '`'.repeat(maxOf(runs, 0) + 1);
-  // Otherwise a backtick at either end would be read as part of the fence.
-  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return fence + pad + line + pad + fence;
+  return line === '' ? '`""`' : asCode(line);
 }
 
 /** The first characters of a text, with a mark if it is cut. Never splits a character. */
@@ -26,18 +20,16 @@ function cut(text: string, max: number): string {
   return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
 }
 
-/** A text of sentences: words between single backticks are code, and empty lines separate paragraphs. */
+/** A text of sentences: words between backticks are code, and empty lines separate paragraphs. */
 export function proseText(text: string): string {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return paragraphs.map(paragraphText).join('\n\n');
 }
 
 function paragraphText(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
-    .trim()
-    .split(/((?<!`)`[^`]+`(?!`))/)
-    .map((part, index) => (index % 2 === 1 ? codeSpan(part.slice(1, -1)) : escapedSyntax(part)))
+  const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  return sentenceParts(line)
+    .map((part) => (part.isCode ? codeSpan(part.text) : escapedSyntax(part.text)))
     .join('')
     .replace(/^(?:[+-]|\d+[.)])/, (marker) => `${marker.slice(0, -1)}\\${marker.slice(-1)}`);
 }

@@ -1,3 +1,5 @@
+import { asCode } from './code-spans';
+
 /**
  * A text for users as data: an English template and its arguments. Analysis returns messages; only the protocol and
  * the command line format them, with `formatMessage`, in the language of the reader.
@@ -87,9 +89,9 @@ export function formatMessage(text: TextOrMessage, translations?: Translations):
     if (argument === undefined) continue;
     const before = template.slice(end, index);
     end = index + place.length;
-    result = isCodeBoundary(before.at(-1))
-      ? join(result, before) + formatMessage(argument, translations)
-      : join(join(result, before), formatMessage(argument, translations));
+    const shown = formatMessage(argument, translations);
+    if (!isCodeBoundary(before.at(-1))) result = join(join(result, before), shown);
+    else result = join(result, before) + (isCodeBoundary(template[end]) ? withinCode(shown) : shown);
   }
   const rest = template.slice(end);
   return isCodeBoundary(rest[0]) ? result + rest : join(result, rest);
@@ -105,6 +107,11 @@ function translated(template: string, translations: Translations): string {
 
 function isCodeBoundary(char: string | undefined): boolean {
   return char === '`';
+}
+
+/** What is between the backticks of a template, with more of them if it contains any. */
+function withinCode(text: string): string {
+  return text.includes('`') ? asCode(text).slice(1, -1) : text;
 }
 
 /** Two parts of a Chinese text: a space between Han and Latin characters, and none between Han characters. */

@@ -149,6 +149,16 @@ describe('`diff`', () => {
     `);
   });
 
+  it('shows names with backticks and markup as they are', async () => {
+    const text = (says: string) =>
+      `type: automata\ninitial: "a\`<b>\`*x*"\nstates:\n  "a\`<b>\`*x*": { render: { text: ${says} } }\n`;
+    folder.write({ 'old.yaml': text('Hi'), 'new.yaml': text('Hello') });
+    const { out } = await folder.run('diff', 'old.yaml', 'new.yaml', '--format', 'markdown');
+    expect(out).toContain('**People see other content in ``a`<b>`*x*``**');
+    const page = await folder.run('diff', 'old.yaml', 'new.yaml', '--format', 'html');
+    expect(page.out).toContain('content in <code>a`&lt;b&gt;`*x*</code></h4>');
+  });
+
   it('lists the changes for programs', async () => {
     const { code, out } = await folder.run('diff', '--base', 'second', '--format', 'json');
     expect(code).toBe(1);

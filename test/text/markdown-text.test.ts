@@ -4,6 +4,7 @@ import { proseText } from '../../server/text/markdown-text';
 it.each([
   ['Where, e.g. in Bern (or Rome)?', 'Where, e.g. in Bern (or Rome)?'],
   ['The `city` of ``x`', 'The `city` of \\`\\`x\\`'],
+  ['The `city` of ``a`<b>``', 'The `city` of ``a`<b>``'],
   ['a\n  b\n\n\n c', 'a b\n\nc'],
   ['    code', 'code'],
   ['# a', '\\# a'],

@@ -39,6 +39,11 @@ describe('a message', () => {
       msg`Nothing leads to \`${'{0}$&'}\`.`,
       '没有任何转换通向 `{0}$&`。',
     ],
+    [
+      'has more backticks around a name that contains some',
+      msg`Nothing leads to \`${'a`b'}\`.`,
+      '没有任何转换通向 ``a`b``。',
+    ],
     ['stays English without a translation', msg`This is ${'new'}.`, 'This is new.'],
     ['has no translations from `Object.prototype`', msg('constructor'), 'constructor'],
   ])('%s', (_, message, chinese) => {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { FormField, Json } from '../../../server/run/conversation/events';
+import { sentenceParts } from '../../../server/text/code-spans';
 import { htmlElement } from '../dom';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';
-import { messageParts, valueText } from './wording';
+import { valueText } from './wording';
 
 type Read = { readonly value: Json } | { readonly problem: string } | undefined;
 
@@ -56,7 +57,7 @@ export class FieldInput {
   /** Shows a validation error; none for an empty text. */
   complain(problem: string): void {
     this.#problem.replaceChildren(
-      ...messageParts(problem).map(({ text, isCode }) => (isCode ? htmlElement('code', {}, text) : text)),
+      ...sentenceParts(problem).map(({ text, isCode }) => (isCode ? htmlElement('code', {}, text) : text)),
     );
     this.#control.setAttribute('aria-invalid', String(problem !== ''));
   }

@@ -73,13 +73,3 @@ export function taskName({
 }): string {
   return name ?? l10n.t('Task {0}', index + 1);
 }
-
-/** The parts of a message; those in backticks are what an author wrote. */
-export function messageParts(
-  message: string,
-): readonly { readonly text: string; readonly isCode: boolean }[] {
-  return message
-    .split(/`([^`]+)`/)
-    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
-    .filter(({ text }) => text !== '');
-}

@@ -1,4 +1,4 @@
-import { maxOf } from '../../text/append';
+import { codeFence } from '../../text/code-spans';
 import { codeSpan, proseText } from '../../text/markdown-text';
 import { visibleText } from '../../text/visible';
 import { counted, document, type Printable } from '../printer';
@@ -101,12 +101,6 @@ function prose(sentence: string): string {
 function fenced(lines: readonly string[], indent = ''): string {
   if (lines.length === 0) return '';
   const shown = lines.map((line) => visibleText(line));
-  const runs = shown.flatMap((line) => line.match(/`{3,}/g) ?? []);
-  const fence = '`'.repeat(
-    maxOf(
-      runs.map(({ length }) => length + 1),
-      3,
-    ),
-  );
+  const fence = codeFence(shown, 3);
   return [`${fence}diff`, ...shown, fence].map((line) => `${indent}${line}`).join('\n');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { joinMarkup, type Markup, xmlElement } from '../../drawing/markup';
 import type { ChatMessage, ConversationOutput, FormOpened } from '../../run/conversation/events';
+import { sentenceParts } from '../../text/code-spans';
 import { formatMessage } from '../../text/message';
 import { counted, document, type Printable } from '../printer';
 import {
@@ -205,7 +206,7 @@ const LINE_CLASSES: Readonly<Record<string, string>> = { '-': 'removed', '+': 'a
 
 /** A sentence of ours, in which names are between backticks. */
 function coded(sentence: string): readonly (Markup | string)[] {
-  return sentence.split('`').map((part, index) => (index % 2 === 1 ? xmlElement('code', {}, part) : part));
+  return sentenceParts(sentence).map(({ text, isCode }) => (isCode ? xmlElement('code', {}, text) : text));
 }
 
 /** Plays conversations: a row of buttons above each, and the arrow keys in it. */

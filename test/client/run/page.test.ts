@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
 import { promptsOf } from '../../../client/webview/run/prompts';
-import { eventText, messageParts, shortened } from '../../../client/webview/run/wording';
+import { eventText, shortened } from '../../../client/webview/run/wording';
 import { toScopePath } from '../../../server/project/names/scope-path';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/conversation/events';
@@ -15,15 +15,6 @@ function turn(context: Json | undefined): ShownTurn {
       : [{ kind: 'message', state: toScopePath(['a']), text: '', ...rest, context, place: undefined }];
   return { event: undefined, outputs, answerCount: 0 };
 }
-
-it('shows the names in messages as code', () => {
-  const code = (text: string) => ({ text, isCode: true });
-  const plain = (text: string) => ({ text, isCode: false });
-  expect(messageParts('`name` is required.')).toEqual([code('name'), plain(' is required.')]);
-  expect(messageParts('One of `a` or `b`')).toEqual([plain('One of '), code('a'), plain(' or '), code('b')]);
-  expect(messageParts('A lone ` stays.')).toEqual([plain('A lone ` stays.')]);
-  expect(messageParts('')).toEqual([]);
-});
 
 describe('the context', () => {
   it('has the variables of the last message, with their changes', () => {
