@@ -1,7 +1,8 @@
 import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
+import { actionOf, sortedJson } from '../run/conversation/clicked-button';
 import type { ConversationOutput, FormField, Json, MessageButton } from '../run/conversation/events';
 import { formatMessage } from '../text/message';
-import { actionOf, lastShown, sortedJson, type Waiting } from './waiting';
+import { lastShown, type Waiting } from './waiting';
 
 /** The name of an event in the new version, by a state that raises it. */
 export type NewEvents = (state: ScopePath, event: string) => string;

@@ -1,3 +1,4 @@
+import { actionOf, clickedButton } from '../run/conversation/clicked-button';
 import type {
   ChatMessage,
   ConversationEvent,
@@ -39,7 +40,7 @@ export function matchingEvent(
   there: Waiting,
 ): ConversationEvent | undefined {
   if ('click' in event) {
-    const clicked = here.form ? undefined : buttonOf(event.click, here.message);
+    const clicked = here.form ? undefined : clickedButton(event.click, here.message?.buttons ?? []);
     const found = there.form || clicked === undefined ? undefined : matchingButton(clicked, there.message);
     return found && buttonClick(found, there.message?.buttons ?? []);
   }
@@ -62,7 +63,10 @@ export function commonEvent(
   after: Waiting,
 ): ConversationEvent {
   if (!('click' in old && 'click' in now) || JSON.stringify(old) === JSON.stringify(now)) return now;
-  const [one, other] = [buttonOf(old.click, before.message), buttonOf(now.click, after.message)];
+  const [one, other] = [
+    clickedButton(old.click, before.message?.buttons ?? []),
+    clickedButton(now.click, after.message?.buttons ?? []),
+  ];
   if (one?.event === undefined || other === undefined || actionOf(one) !== actionOf(other)) return now;
   const { event, payload } = one;
   return { click: payload === undefined ? { event } : { event, payload } };
@@ -71,32 +75,7 @@ export function commonEvent(
 /** The event that a click or message raises; undefined for a form. */
 export function raisedEvent(event: ConversationEvent, { message }: Waiting): string | undefined {
   if ('say' in event) return 'CHAT';
-  return 'click' in event ? buttonOf(event.click, message)?.event : undefined;
-}
-
-/** What a button raises; equal for buttons that do the same. */
-export function actionOf({ event, payload }: Pick<MessageButton, 'event' | 'payload'>): string {
-  return JSON.stringify([event ?? null, payload === undefined ? [] : [sortedJson(payload)]]);
-}
-
-/** A value with the members of its objects in alphabetical order. */
-export function sortedJson(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortedJson);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value as { readonly [name: string]: Json });
-  return Object.fromEntries(
-    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sortedJson(member)]),
-  );
-}
-
-function buttonOf(
-  click: string | { readonly event: string; readonly payload?: Json },
-  message: ChatMessage | undefined,
-): MessageButton | undefined {
-  const buttons = message?.buttons ?? [];
-  if (typeof click === 'string') return buttons.find(({ content }) => content === click);
-  const action = actionOf({ event: click.event, payload: click.payload });
-  return buttons.find((button) => actionOf(button) === action);
+  return 'click' in event ? clickedButton(event.click, message?.buttons ?? [])?.event : undefined;
 }
 
 function matchingButton(clicked: MessageButton, message: ChatMessage | undefined): MessageButton | undefined {

@@ -586,6 +586,15 @@ describe('events', () => {
   });
 });
 
+it('a click by what a button raises means that button, whatever the order of keys', async () => {
+  const text = states(
+    `  a:\n    render: {text: A, buttons: [{content: Go, UNSTABLE_button_id: one, on_click: {event: go, payload: {x: 1, y: {u: 2, v: 3}}}}]}\n` +
+      `    transitions: {go: b}\n  b: {inputs: {id: {type: text, value: UNSTABLE_button_id}}, render: {text: 'by {{id}}'}}\n`,
+  );
+  const click = { event: 'go', payload: { y: { v: 3, u: 2 }, x: 1 } };
+  expect((await transcriptOf(text, [{ click }])).at(-1)).toBe('message "by one"');
+});
+
 it('payloads are a snapshot of the time when the button was shown', async () => {
   const text = states(
     `  a:\n    render: {text: A, buttons: [{content: Go, on_click: {event: go, payload: {list: '{{context.list}}'}}}]}\n` +

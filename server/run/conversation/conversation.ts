@@ -13,6 +13,7 @@ import {
 } from '../sandbox/evaluator';
 import { newStepTime, type Sandbox, type ValueRef } from '../sandbox/sandbox';
 import { type TransitionCase, targetOf, targetScopeOf, transitionCases } from './cases';
+import { clickedButton } from './clicked-button';
 import { contextJson } from './context-json';
 import {
   CLIENT_HANDLED_EVENTS,
@@ -272,16 +273,14 @@ export class Conversation {
   }
 
   private click(click: string | { readonly event: string; readonly payload?: Json }, visit: Visit): void {
+    const button = clickedButton(click, visit.buttons);
     if (typeof click !== 'string') {
-      const json = click.payload === undefined ? undefined : JSON.stringify(click.payload);
-      const payload = json === undefined ? undefined : this.sandbox.fromJson(json);
-      const button = visit.buttons.find(
-        (one) => one.event === click.event && JSON.stringify(one.payload) === json,
-      );
-      this.raise({ event: click.event, payload, said: undefined, buttonId: button?.id });
+      const { event } = click;
+      const payload =
+        click.payload === undefined ? undefined : this.sandbox.fromJson(JSON.stringify(click.payload));
+      this.raise({ event, payload, said: undefined, buttonId: button?.id });
       return;
     }
-    const button = visit.buttons.find(({ content }) => content === click);
     if (button === undefined) {
       const contents = visit.buttons.map(({ content }) => content);
       const near = didYouMean(nearestNames(click, contents));

@@ -3,6 +3,7 @@ import { stateLabel } from '../../format/target-path';
 import type { ScopePath } from '../../project/names/scope-path';
 import { addToGroup } from '../../text/group-by';
 import { formatMessage, msg, type TextOrMessage } from '../../text/message';
+import { clickedButton } from '../conversation/clicked-button';
 import type {
   ChatMessage,
   ConversationOutput,
@@ -126,9 +127,7 @@ export class Faults {
     if (code !== 'event-unhandled') return;
     const { event } = path.step;
     const click = event && 'click' in event ? event.click : undefined;
-    const button = before?.buttons.find((one) =>
-      typeof click === 'string' ? one.content === click : one.event === click?.event,
-    );
+    const button = click === undefined ? undefined : clickedButton(click, before?.buttons ?? []);
     this.report(
       'event-unhandled',
       message,
