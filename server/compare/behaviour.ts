@@ -28,7 +28,7 @@ import {
 import type { Matching } from './matching';
 import type { NewEvents } from './noticed-turn';
 import { placeInVersion } from './structure';
-import { TurnComparison } from './turn-difference';
+import { endKey, TurnComparison } from './turn-difference';
 
 /** `maxSteps` and `maxMilliseconds` limit each of the two explorations. */
 export type BehaviourOptions = Pick<
@@ -214,11 +214,14 @@ class Comparison {
           this.changeAt(isNew ? 'unreachable' : 'reachable', shown, entry?.path, [], entry?.outputs ?? []),
         );
       } else if (code === 'dead-end' && path && (isNew || isReached) && (!there || others.isComplete)) {
+        const kind = isNew ? 'fault-appears' : 'fault-disappears';
+        // Where the other version ends, this is the same change.
+        if (this.changes.recast(endKey(shown), kind)) continue;
         const outputs = this.lastOutputs(version, path);
         this.changes.add(key, path.events.length, () =>
           isNew
-            ? this.changeAt('fault-appears', shown, path, [], outputs)
-            : this.changeAt('fault-disappears', shown, path, outputs, []),
+            ? this.changeAt(kind, shown, path, [], outputs)
+            : this.changeAt(kind, shown, path, outputs, []),
         );
       }
     }
@@ -251,6 +254,13 @@ class Changes {
       known.count++;
       if (length < known.length) Object.assign(known, { length, change: changeNow() });
     }
+  }
+
+  /** Gives a change another kind; false if there is none with this key. */
+  recast(key: string, kind: BehaviourKind): boolean {
+    const known = this.byKey.get(key);
+    if (known) known.change = { ...known.change, kind };
+    return known !== undefined;
   }
 
   /** In the order of the lengths of their conversations, then by place. */

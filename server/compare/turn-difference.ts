@@ -52,8 +52,15 @@ export class TurnComparison {
       const kind = isNew ? 'fault-appears' : 'fault-disappears';
       return { kind, state, key: JSON.stringify([kind, isNew ? appeared : disappeared, state]), goesOn };
     }
-    if (branch)
-      return { kind: 'path', state, key: JSON.stringify(['path', branch.owner, branch.event]), goesOn };
+    if (branch) {
+      const { owner, event, onlyEnds } = branch;
+      return {
+        kind: 'path',
+        state,
+        key: onlyEnds ? endKey(owner) : JSON.stringify(['path', owner, event]),
+        goesOn,
+      };
+    }
     if (parts.length === 0) return undefined;
     const kind = hasSameEvents ? 'text' : 'buttons';
     const names = new Set(parts.map((part) => `${stateLabel(part.state)} ${part.name}`));
@@ -80,7 +87,8 @@ export class TurnComparison {
     // The event of a form is not known.
     const next = old.entered[at]?.event ?? now.entered[at]?.event;
     const event = next ?? (at === 0 ? after.raised : undefined);
-    return { state, event, owner: event === undefined ? state : this.ownerOf(state, event) };
+    const owner = event === undefined ? state : this.ownerOf(state, event);
+    return { state, event, owner, onlyEnds: at > 0 && at === length && old.hasEnded !== now.hasEnded };
   }
 
   /** The state or automata whose transition handles an event. */
@@ -93,6 +101,11 @@ export class TurnComparison {
     }
     return state;
   }
+}
+
+/** The key of the difference that only one version ends in a state. */
+export function endKey(state: ScopePath): string {
+  return JSON.stringify(['end', state]);
 }
 
 /** Where the conversation was before a turn. */

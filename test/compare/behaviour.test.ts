@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareAutomata } from '../../server/compare/compare';
 import { runTask } from '../../server/engine/task';
+import type { Program } from '../../server/run/conversation/program';
 import { sandboxMaker } from '../run/conversation';
 import {
   comparedBehaviour,
@@ -56,6 +57,10 @@ describe('no difference in behaviour is reported for a renamed', () => {
   });
 });
 
+function inOneFile(text: string): Program {
+  return programFor({ files: [{ path: 'main.yaml', text }], main: 'main.yaml' });
+}
+
 /** A clock that stops after the exploration of the old version, which therefore gets less far than the other one. */
 function stoppingClock(calls: number): () => number {
   let milliseconds = 0;
@@ -76,17 +81,37 @@ states:
   many:
     render: { text: Many }
 `;
-  const versions = [text, text.replace('content: Shop', 'content: Go')].map((one) =>
-    programFor({ files: [{ path: 'main.yaml', text: one }], main: 'main.yaml' }),
-  );
-  const [before, after] = versions;
-  if (before === undefined || after === undefined) throw new Error('no versions');
+  const before = inOneFile(text);
+  const after = inOneFile(text.replace('content: Shop', 'content: Go'));
   const sandbox = await sandboxMaker();
   const found = runTask(
     compareAutomata(before, after, { sandbox, now: stoppingClock(7), maxSteps: 200, maxMilliseconds: 4 }),
   );
   expect(found.undecided.why).toEqual([{ version: 'before', stoppedBy: 'time' }]);
   expect(found.behaviour.map(({ kind }) => kind)).toEqual(['text']);
+});
+
+describe('a state that is not final any more and leads nowhere', () => {
+  const version = (isFinal: boolean) =>
+    inOneFile(`initial: a
+states:
+  a:
+    render: { text: A, buttons: [{ content: Go, on_click: go }, { content: Run, on_click: run }] }
+    transitions: { go: b, run: b }
+  b: { render: { text: B }, properties: { is_final: ${isFinal} } }
+`);
+  it.each([
+    [true, 'fault-appears'],
+    [false, 'fault-disappears'],
+  ])('was final: %s', async (wasFinal, kind) => {
+    const { behaviour } = differenceOf(version(wasFinal), version(!wasFinal), await sandboxMaker(), 20);
+    expect(behaviour.map((one) => [one.kind, one.state, one.conversations])).toEqual([[kind, 'b', 2]]);
+    const [change] = behaviour;
+    const ended = [change?.before, change?.after].map((outputs) =>
+      outputs?.some((one) => one.kind === 'ended'),
+    );
+    expect(ended).toEqual([wasFinal, !wasFinal]);
+  });
 });
 
 it('the same versions have the same differences', {
