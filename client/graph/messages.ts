@@ -45,10 +45,10 @@ export interface EditResult {
 export interface EditRequest {
   /** Without it, the user chooses among those that are possible. */
   readonly kind?: EditKind;
-  /** The node or edge; without it, the canvas. */
-  readonly id?: string | undefined;
-  /** Its identity in the drawing. */
-  readonly seen?: string | undefined;
+  /** A node, an edge or several nodes; without any, the canvas. */
+  readonly ids?: readonly string[];
+  /** Their identities in the drawing. */
+  readonly seen?: readonly (string | undefined)[];
   /** Of a line that was drawn. */
   readonly end?: LineEnd;
 }

@@ -60,7 +60,9 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     this.#editor = new GraphEditor(client, uri, titleOf, {
       drawn: () => this.#drawn,
       draw: (graph) => this.take(graph),
-      focus: () => this.panel.reveal(),
+      focus: () => {
+        if (!this.isActive) this.panel.reveal();
+      },
       reveal: (place, focus) => this.#show(place, focus),
       say: (result) => this.send(result),
     });

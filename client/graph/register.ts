@@ -98,9 +98,9 @@ export function registerGraph(
 
   /** From the menu of the page, which passes what it is about. */
   const edit = (kind: EditKind, given: unknown) => {
-    const { uri, graphElement, graphSeen } = (given ?? {}) as Readonly<Record<string, unknown>>;
-    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    panels.get(text(uri) ?? '')?.edit({ kind, id: text(graphElement), seen: text(graphSeen) });
+    const { uri, graphElements, graphSeen } = (given ?? {}) as Readonly<Record<string, unknown>>;
+    const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+    panels.get(String(uri))?.edit({ kind, ids: texts(graphElements), seen: texts(graphSeen) });
   };
 
   return Disposable.from(

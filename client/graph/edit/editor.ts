@@ -7,7 +7,6 @@ import {
 } from 'vscode-languageclient';
 import { writtenId } from '../../../server/drawing/shown-graph';
 import type { GraphAnswer } from '../../../server/protocol/messages';
-import { ownValue } from '../../../server/text/own-value';
 import { isOutdated } from '../../latest-request';
 import { graphEditRequest, stateGraphRequest, stateTextsRequest } from '../../protocol';
 import type { EditRequest, EditResult } from '../messages';
@@ -22,7 +21,7 @@ import { cannotChange, changedMeanwhile, VersionedEdits } from './versioned-edit
 interface EditedPanel {
   drawn(): GraphAnswer | undefined;
   draw(graph: GraphAnswer): void;
-  /** Moves the focus back to the page, which text that is shown may take. */
+  /** Moves the focus to the page, unless it is there. */
   focus(): void;
   /** Shows a place of a text, with or without moving the focus. */
   reveal(place: Location, focus: boolean): Promise<void>;
@@ -66,24 +65,28 @@ export class GraphEditor {
     try {
       result = await this.#edit(request);
     } finally {
-      this.#panel.say({ type: 'edited', ...(result ?? { text: '' }) });
+      // After a question, VS Code gives the focus to the active editor group. The page may have had it in another one.
+      if (result !== 'revealed') this.#panel.focus();
+      this.#panel.say({ type: 'edited', ...(typeof result === 'object' ? result : { text: '' }) });
     }
   }
 
-  async #edit({ kind: wanted, id: drawnId, seen, end }: EditRequest): Promise<Result> {
+  async #edit({ kind: wanted, ids: drawnIds = [], seen, end }: EditRequest): Promise<Result> {
     const drawn = this.#panel.drawn();
     if (drawn === undefined || !this.#client.isRunning()) return undefined;
-    const { graph } = drawn;
-    const id = drawnId === undefined ? undefined : writtenId(drawnId);
-    if (id !== undefined && seen !== identityOf(graph, id)) return refused(changedMeanwhile());
-    const possible = editsOf(graph, id);
+    const { graph, places } = drawn;
+    const ids = drawnIds.map(writtenId);
+    if (ids.some((id, index) => seen?.[index] !== identityOf(graph, id))) return refused(changedMeanwhile());
+    const possible = editsOf(graph, ids);
     const kind = wanted ?? (await this.#chooseKind(possible));
     if (kind === undefined) return possible.length > 0 ? undefined : refused(nothingToEdit());
     if (!possible.includes(kind)) return refused(l10n.t('This is not possible here.'));
     const answer = await QUESTIONS[kind]({
       title: this.#titleOf(kind).replace('…', ''),
       graph,
-      id,
+      places,
+      id: ids[0],
+      ids,
       end,
       texts: (state) => this.#client.sendRequest(stateTextsRequest, { uri: this.#uri, state }),
       references: (operation) => this.#edits.references(operation, drawn),
@@ -105,27 +108,17 @@ export class GraphEditor {
     if (answer === undefined) return undefined;
     if ('refused' in answer) return refused(answer.refused);
     if ('reveal' in answer) {
-      const place = ownValue(drawn.places, answer.reveal);
-      if (place) await this.#panel.reveal({ uri: place.uri, range: place.selection }, true);
-      return undefined;
+      await this.#panel.reveal(answer.reveal, true);
+      return 'revealed';
     }
-    let graph = drawn;
-    let id: string | undefined;
-    for (const operation of answer.operations) {
-      const made = await this.#edits.apply(operation, graph);
-      if ('refused' in made) return refused(made.refused);
-      id = made.id;
-      this.#note(made.edit);
-      if (made.selection) {
-        await this.#panel.reveal(made.selection, false);
-        this.#panel.focus();
-      }
-      const now = await this.#edits.graph();
-      if (now === null) return undefined;
-      this.#panel.draw(now);
-      graph = now;
-    }
-    return { text: answer.done, id };
+    const made = await this.#edits.apply(answer.operation, drawn);
+    if ('refused' in made) return refused(made.refused);
+    this.#note(made.edit);
+    if (made.selection) await this.#panel.reveal(made.selection, false);
+    const now = await this.#edits.graph();
+    if (now === null) return undefined;
+    this.#panel.draw(now);
+    return { text: answer.done, id: made.id };
   }
 
   /** Notes a text that an edit has changed; VS Code undoes the edit in all of its files. */
@@ -135,8 +128,8 @@ export class GraphEditor {
   }
 }
 
-/** The end of an edit for the page; undefined if the user cancels. */
-type Result = Omit<EditResult, 'type'> | undefined;
+/** The end of an edit for the page; `revealed` if the user goes to the text, undefined if the user cancels. */
+type Result = Omit<EditResult, 'type'> | 'revealed' | undefined;
 
 function refused(text: string): Result {
   return { text, isRefused: true };

@@ -16,6 +16,8 @@ export const EDIT_KINDS = [
   'moveUp',
   'moveDown',
   'duplicateState',
+  'moveState',
+  'extractAutomata',
   'deleteState',
   'deleteTransition',
 ] as const;
@@ -23,15 +25,26 @@ export const EDIT_KINDS = [
 export type EditKind = (typeof EDIT_KINDS)[number];
 
 /**
- * What can be done with a node or an edge of the whole graph, or with the empty canvas. The server still refuses what
- * the text does not allow.
+ * What can be done with a node, an edge or several nodes of the whole graph, or with the empty canvas. The server still
+ * refuses what the text does not allow.
  */
-export function editsOf({ nodes, edges }: StateGraph, id: string | undefined): readonly EditKind[] {
-  const node = id === undefined ? nodes.find(isRoot) : nodes.find((one) => one.id === id);
-  const edge = node ? undefined : edges.find((one) => one.id === id);
-  const can = new Set(edge ? ofEdge(edge, edges) : node ? ofNode(node, id === undefined) : []);
-  return EDIT_KINDS.filter((kind) => can.has(kind));
+export function editsOf({ nodes, edges }: StateGraph, ids: readonly string[]): readonly EditKind[] {
+  const [id] = ids;
+  const found = nodes.filter((one) => (id === undefined ? isRoot(one) : ids.includes(one.id)));
+  const edge = edges.find((one) => one.id === id);
+  const [first, ...others] = found.map((node) => ofNode(node, id === undefined));
+  const can = first ?? (edge ? ofEdge(edge, edges) : []);
+  const areAll = found.length === Math.max(1, ids.length) || (edge !== undefined && ids.length === 1);
+  return EDIT_KINDS.filter(
+    (kind) =>
+      areAll &&
+      can.includes(kind) &&
+      (ids.length < 2 || (OF_SEVERAL.has(kind) && others.every((kinds) => kinds.includes(kind)))),
+  );
 }
+
+/** What can be done with several states at once. */
+const OF_SEVERAL: ReadonlySet<EditKind> = new Set(['moveState', 'extractAutomata', 'deleteState']);
 
 /** Whether a node is the automata that has all others. */
 export function isRoot({ parent, kind }: StateNode): boolean {
@@ -76,7 +89,14 @@ function ofNode(node: StateNode, isCanvas: boolean): EditKind[] {
   const inAutomata: EditKind[] =
     parent === undefined
       ? []
-      : ['addState', 'duplicateState', 'deleteState', ...only(!isInitial, 'setInitial')];
+      : [
+          'addState',
+          'duplicateState',
+          'moveState',
+          'extractAutomata',
+          'deleteState',
+          ...only(!isInitial, 'setInitial'),
+        ];
   const ofState: EditKind[] = ['setText', 'setButtonText', isFinal ? 'clearFinal' : 'setFinal'];
   return [...inAutomata, 'connect', 'renameState', ...(kind === 'state' ? ofState : [])];
 }

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { OperationOf } from '../../../server/graph-edit/operation';
+import type { GraphOperation, OperationOf } from '../../../server/graph-edit/operation';
 import type { LineEnd } from '../messages';
 import { isRoot } from './kinds';
 import {
@@ -18,26 +18,33 @@ type Connect = OperationOf<'connect'>;
 /** A new transition, without its target. */
 type Start = Omit<Connect, 'to'>;
 
+/** Writes a transition to the target that the user has chosen. */
+type OperationOfStart = (start: Start) => GraphOperation;
+
 /** Asks for the target and the kind of a new transition. */
 export async function newTransition(context: QuestionContext): Promise<EditPlan> {
   const { graph, id = '' } = context;
   const end = context.end ?? (await askForEnd(context, id));
   if (end === undefined) return undefined;
   if ('to' in end) {
-    const start = await chooseStart(context, id, end.to);
-    const done = l10n.t('“{0}” leads to “{1}” now.', nameIn(graph, id), nameIn(graph, end.to));
-    return start && planned({ ...start, to: end.to }, done);
+    const { to } = end;
+    const operationOf = (start: Start) => ({ ...start, to });
+    const start = await chooseStart(context, id, operationOf);
+    const done = l10n.t('“{0}” leads to “{1}” now.', nameIn(graph, id), nameIn(graph, to));
+    return start && planned(operationOf(start), done);
   }
   const automata = end.newIn;
   const add = addingTo(context, automata);
-  const name = await askForName(context, automata, undefined, add);
+  const name = await askForName(context, automata, add);
   if (name === undefined) return undefined;
-  // The new state does not exist yet; a transition to the state itself is possible in the same way.
-  const start = await chooseStart(context, id, id);
-  if (start === undefined) return undefined;
   const to = automata === '' ? name : `${automata}\n${name}`;
+  const operationOf = (start: Start): GraphOperation => ({
+    kind: 'steps',
+    steps: [add(name), { ...start, to }],
+  });
+  const start = await chooseStart(context, id, operationOf);
   const done = l10n.t('“{0}” leads to the new state “{1}” now.', nameIn(graph, id), name);
-  return { operations: [add(name), { ...start, to }], done };
+  return start && planned(operationOf(start), done);
 }
 
 /** The operation that adds a state to an automata: after the selected one, if that is in the same automata. */
@@ -58,12 +65,18 @@ function askForEnd(context: QuestionContext, from: string): Promise<LineEnd | un
 }
 
 /** Asks what takes the transition, and what becomes of one that exists. */
-async function chooseStart(context: QuestionContext, from: string, to: string): Promise<Start | undefined> {
-  const start = await chooseTrigger(context, from, to);
+async function chooseStart(
+  context: QuestionContext,
+  from: string,
+  operationOf: OperationOfStart,
+): Promise<Start | undefined> {
+  const refusalOf = (start: Start) => context.refusalOf(operationOf(start));
+  const start = await chooseTrigger(context, from, refusalOf);
   if (start === undefined) return undefined;
-  const refused = await context.refusalOf({ ...start, to });
+  const refused = await refusalOf(start);
   if (refused === undefined) return start;
-  const [canChange, canAdd] = await Promise.all(ways(start, to).map((one) => isPossible(context, one)));
+  const refusals = await Promise.all(ways(start).map(refusalOf));
+  const [canChange, canAdd] = refusals.map((one) => one === undefined);
   const existing = await choose<'change' | 'case'>(context, refused, [
     ...(canChange
       ? [{ label: l10n.t('Change the target of the existing transition'), value: 'change' as const }]
@@ -76,30 +89,28 @@ async function chooseStart(context: QuestionContext, from: string, to: string): 
     refusalOf: (text) =>
       text.trim() === ''
         ? Promise.resolve(l10n.t('Enter a condition.'))
-        : context.refusalOf({ ...start, to, existing, condition: text }),
+        : refusalOf({ ...start, existing, condition: text }),
   });
   return condition === undefined ? undefined : { ...start, existing, condition };
 }
 
 /** The ways in which a transition that exists becomes the wanted one. */
-function ways(start: Start, to: string): readonly Connect[] {
+function ways(start: Start): readonly Start[] {
   return [
-    { ...start, to, existing: 'change' },
-    { ...start, to, existing: 'case', condition: 'true' },
+    { ...start, existing: 'change' },
+    { ...start, existing: 'case', condition: 'true' },
   ];
 }
 
-async function isPossible(context: QuestionContext, operation: Connect): Promise<boolean> {
-  return (await context.refusalOf(operation)) === undefined;
-}
-
 /** Asks for what takes the transition: a button, an event, a message, or nothing. */
-async function chooseTrigger(context: QuestionContext, from: string, to: string): Promise<Start | undefined> {
+async function chooseTrigger(
+  context: QuestionContext,
+  from: string,
+  refusalOfStart: (start: Start) => Promise<string | undefined>,
+): Promise<Start | undefined> {
   const base = { kind: 'connect', from } as const;
   const refusalOf = async (start: Start) => {
-    const [refused, ...others] = await Promise.all(
-      [{ ...start, to }, ...ways(start, to)].map((one) => context.refusalOf(one)),
-    );
+    const [refused, ...others] = await Promise.all([start, ...ways(start)].map(refusalOfStart));
     return others.includes(undefined) ? undefined : refused;
   };
   if (context.graph.nodes.find(({ id }) => id === from)?.kind === 'automata') {

@@ -1,9 +1,10 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import type { StateGraph } from '../../../server/drawing/state-graph';
+import { l10n, type QuickPickItem, window } from 'vscode';
+import type { Location } from 'vscode-languageclient';
+import type { StateGraph, StateNode } from '../../../server/drawing/state-graph';
 import { stateLabel } from '../../../server/format/target-path';
-import type { GraphOperation, StateTexts } from '../../../server/graph-edit/operation';
+import type { GraphOperation, GraphStep, StateTexts } from '../../../server/graph-edit/operation';
 import { pathOfKey } from '../../../server/project/names/scope-path';
-import type { GraphReference } from '../../../server/protocol/messages';
+import type { GraphAnswer, GraphReference } from '../../../server/protocol/messages';
 import type { EditRequest, LineEnd } from '../messages';
 import { isRoot, targetsFrom } from './kinds';
 
@@ -12,11 +13,14 @@ export interface QuestionContext {
   /** Of dialogs. */
   readonly title: string;
   readonly graph: StateGraph;
-  /** The node or edge; undefined for the canvas. */
+  readonly places: GraphAnswer['places'];
+  /** The node or edge, or the first of several nodes; undefined for the canvas. */
   readonly id: string | undefined;
+  /** All of them. */
+  readonly ids: readonly string[];
   readonly end: EditRequest['end'];
   texts(state: string): Promise<StateTexts | null>;
-  /** What refers to a state that would be deleted. */
+  /** What refers to the states that would be deleted. */
   references(operation: GraphOperation): Promise<readonly GraphReference[]>;
   /** Why an operation is not possible, as a sentence. */
   refusalOf(operation: GraphOperation): Promise<string | undefined>;
@@ -25,20 +29,26 @@ export interface QuestionContext {
 /** What the user wants; undefined if the user cancels. */
 export type EditPlan =
   | {
-      readonly operations: readonly GraphOperation[];
+      readonly operation: GraphOperation;
       /** The result, as a sentence for the user. */
       readonly done: string;
     }
   | { readonly refused: string }
-  /** The user edits the text of this node in the editor. */
-  | { readonly reveal: string }
+  /** The user goes to a place of the text. */
+  | { readonly reveal: Location }
   | undefined;
 
 export type Question = (context: QuestionContext) => Promise<EditPlan>;
 
 /** A plan of one operation. */
 export function planned(operation: GraphOperation, done: string): EditPlan {
-  return { operations: [operation], done };
+  return { operation, done };
+}
+
+/** The same for each of several nodes, as one edit. */
+export function forEach(ids: readonly string[], stepOf: (id: string) => GraphStep): GraphOperation {
+  const [first, ...others] = ids.map(stepOf);
+  return first && others.length === 0 ? first : { kind: 'steps', steps: ids.map(stepOf) };
 }
 
 /** The name of a node, for people. */
@@ -90,44 +100,42 @@ export async function askForChange(
 export async function askForName(
   context: QuestionContext,
   automata: string,
-  value: string | undefined,
   operationOf: (name: string) => GraphOperation,
+  { value = freeName(context.graph, automata, 'new_state'), prompt = '' } = {},
 ): Promise<string | undefined> {
-  const around = context.graph.nodes.find(({ id }) => id === automata)?.name ?? '';
   return window.showInputBox({
     title: context.title,
-    prompt: l10n.t('The name of the new state in {0}.', around),
-    value: value ?? freeName(context.graph, automata),
+    prompt: prompt || l10n.t('The name of the new state in {0}.', nameIn(context.graph, automata)),
+    value,
     ignoreFocusOut: true,
     validateInput: (name) => context.refusalOf(operationOf(name)),
   });
 }
 
-function freeName({ nodes }: StateGraph, automata: string): string {
+/** A name that no node of an automata has. */
+export function freeName({ nodes }: StateGraph, automata: string, wanted: string): string {
   const taken = new Set(nodes.flatMap(({ name, parent }) => (parent === automata ? [name] : [])));
-  let name = 'new_state';
-  for (let number = 2; taken.has(name); number++) name = `new_state_${number}`;
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
   return name;
 }
 
-interface Choice<T> extends QuickPickItem {
+export interface Choice<T> extends QuickPickItem {
   readonly value: T;
 }
 
 /**
  * Lets the user select one of several things; undefined if the user cancels.
  *
- * @param lines what to know before, below the choices; it cannot be selected
+ * @param choices may have items without a value, such as separators
  */
 export async function choose<T>(
   { title }: Pick<QuestionContext, 'title'>,
   placeHolder: string,
-  choices: readonly Choice<T>[],
-  lines: readonly string[] = [],
+  choices: readonly (Choice<T> | QuickPickItem)[],
 ): Promise<T | undefined> {
-  const below = lines.map((label) => ({ label, kind: QuickPickItemKind.Separator }));
   const options = { title, placeHolder, matchOnDescription: true };
-  const chosen = await window.showQuickPick<QuickPickItem | Choice<T>>([...choices, ...below], options);
+  const chosen = await window.showQuickPick(choices, options);
   return chosen && 'value' in chosen ? chosen.value : undefined;
 }
 
@@ -143,9 +151,13 @@ export function chooseEnd(
 ): Promise<LineEnd | undefined> {
   const { graph } = context;
   const targets = targetsFrom(from, graph).map((node): Choice<LineEnd> => {
-    const outer = graph.nodes.find(({ id }) => id === node.parent);
-    const description = outer && !isRoot(outer) ? stateLabel(pathOfKey(outer.id)) : '';
-    return { label: node.name, description, value: { to: node.id } };
+    return { label: node.name, description: automataLabel(graph, node), value: { to: node.id } };
   });
   return choose(context, l10n.t('Select the target of the transition'), [...targets, ...others]);
+}
+
+/** The automata of a node, for people; empty for the outermost one. */
+export function automataLabel({ nodes }: StateGraph, { parent }: StateNode): string {
+  const outer = nodes.find(({ id }) => id === parent);
+  return outer && !isRoot(outer) ? stateLabel(pathOfKey(outer.id)) : '';
 }

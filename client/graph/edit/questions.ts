@@ -1,14 +1,20 @@
-import { l10n } from 'vscode';
+import { l10n, QuickPickItemKind } from 'vscode';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { StateTexts } from '../../../server/graph-edit/operation';
+import type { GraphReference } from '../../../server/protocol/messages';
+import { ownValue } from '../../../server/text/own-value';
 import { casesOfTransition, type EditKind } from './kinds';
 import { addingTo, newTransition } from './new-transition';
 import {
   askForChange,
   askForName,
+  automataLabel,
+  type Choice,
   choose,
   chooseEnd,
   type EditPlan,
+  forEach,
+  freeName,
   nameIn,
   planned,
   type Question,
@@ -37,6 +43,8 @@ export const QUESTIONS: { readonly [K in EditKind]: Question } = {
   moveUp: ofEdge((context, edge) => move(context, edge, -1)),
   moveDown: ofEdge((context, edge) => move(context, edge, 1)),
   duplicateState,
+  moveState,
+  extractAutomata,
   deleteState,
   deleteTransition: ofEdge(deleteTransition),
 };
@@ -59,7 +67,7 @@ async function addState(context: QuestionContext): Promise<EditPlan> {
   if (automata === undefined) return undefined;
   const missing = node?.kind === 'missing' ? node.name : undefined;
   const add = addingTo(context, automata);
-  const name = await askForName(context, automata, missing, add);
+  const name = await askForName(context, automata, add, missing === undefined ? {} : { value: missing });
   return name === undefined ? undefined : planned(add(name), l10n.t('State “{0}” was added.', name));
 }
 
@@ -67,33 +75,118 @@ async function duplicateState(context: QuestionContext): Promise<EditPlan> {
   const { graph, id: state = '' } = context;
   const automata = graph.nodes.find(({ id }) => id === state)?.parent ?? '';
   const copy = (name: string) => ({ kind: 'duplicateState', state, name }) as const;
-  const name = await askForName(context, automata, undefined, copy);
+  const name = await askForName(context, automata, copy);
   return name === undefined ? undefined : planned(copy(name), l10n.t('State “{0}” was added.', name));
 }
 
-/** The maximum number of lines in the list of what refers to a state. */
-const MAX_REFERENCES = 8;
-
 async function deleteState(context: QuestionContext): Promise<EditPlan> {
-  const { graph, id: state = '' } = context;
-  const remove = (references: 'keep' | 'remove') => ({ kind: 'deleteState', state, references }) as const;
-  const done = l10n.t('State “{0}” was deleted.', nameIn(graph, state));
+  const { graph, ids } = context;
+  const name = nameIn(graph, ids[0] ?? '');
+  const remove = (references: 'keep' | 'remove') =>
+    forEach(ids, (state) => ({ kind: 'deleteState', state, references }));
+  const done =
+    ids.length === 1
+      ? l10n.t('State “{0}” was deleted.', name)
+      : l10n.t('{0} states were deleted.', ids.length);
   const found = await context.references(remove('keep'));
   if (found.length === 0) return planned(remove('keep'), done);
-  const lines = found.slice(0, MAX_REFERENCES).map(({ line }) => line);
-  const rest = found.length - lines.length;
-  const references = await choose<'keep' | 'remove'>(
-    context,
-    found.length === 1
-      ? l10n.t('1 place refers to “{0}”.', nameIn(graph, state))
-      : l10n.t('{0} places refer to “{1}”.', found.length, nameIn(graph, state)),
-    [
-      { label: l10n.t('Delete the state and what refers to it'), value: 'remove' },
-      { label: l10n.t('Delete the state only'), value: 'keep' },
-    ],
-    rest > 0 ? [...lines, l10n.t('and {0} more', rest)] : lines,
+  const chosen = await choose<'keep' | 'remove' | GraphReference>(context, referencesLine(context, found), [
+    ...(ids.length === 1
+      ? [
+          { label: l10n.t('Delete the state and what refers to it'), value: 'remove' as const },
+          { label: l10n.t('Delete the state only'), value: 'keep' as const },
+        ]
+      : [
+          { label: l10n.t('Delete the states and what refers to them'), value: 'remove' as const },
+          { label: l10n.t('Delete the states only'), value: 'keep' as const },
+        ]),
+    { label: l10n.t('Show in the text'), kind: QuickPickItemKind.Separator },
+    ...found.map((value) => ({ label: value.line, description: lineOf(value), value })),
+  ]);
+  if (typeof chosen === 'object') return { reveal: chosen };
+  return chosen && planned(remove(chosen), done);
+}
+
+function referencesLine(
+  { graph, ids: [id = '', ...others] }: QuestionContext,
+  found: readonly unknown[],
+): string {
+  if (others.length > 0) {
+    return found.length === 1
+      ? l10n.t('1 place refers to the states.')
+      : l10n.t('{0} places refer to the states.', found.length);
+  }
+  const name = nameIn(graph, id);
+  return found.length === 1
+    ? l10n.t('1 place refers to “{0}”.', name)
+    : l10n.t('{0} places refer to “{1}”.', found.length, name);
+}
+
+/** The file and the line of a place, for people. */
+function lineOf({ uri, range }: GraphReference): string {
+  return `${fileName(uri)}:${range.start.line + 1}`;
+}
+
+function fileName(uri: string): string {
+  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+}
+
+/** Moves states to another automata, or to another file of their automata. */
+async function moveState(context: QuestionContext): Promise<EditPlan> {
+  const { graph, ids, places } = context;
+  const [state = ''] = ids;
+  const moveTo = (to: string) => forEach(ids, (one) => ({ kind: 'moveState', state: one, to }));
+  const isInside = (id: string) => ids.some((one) => id === one || id.startsWith(`${one}\n`));
+  const parents = new Set(graph.nodes.flatMap(({ id, parent }) => (ids.includes(id) ? [parent] : [])));
+  const automata = graph.nodes
+    .filter(
+      ({ id, kind }) => kind === 'automata' && !isInside(id) && !(parents.size === 1 && parents.has(id)),
+    )
+    .map(
+      (node): Choice<string> => ({
+        label: node.name,
+        description: automataLabel(graph, node),
+        value: node.id,
+      }),
+    );
+  const siblings = graph.nodes.filter(({ parent }) => parents.size === 1 && parents.has(parent));
+  const files = new Set(siblings.flatMap(({ id }) => ownValue(places, id)?.uri ?? []));
+  const own = new Set(ids.map((id) => ownValue(places, id)?.uri));
+  const others = [...files].filter((uri) => !(own.size === 1 && own.has(uri)));
+  // The server knows whether the files of a folder are read.
+  const folders = new Set([...files].map((uri) => uri.slice(0, uri.lastIndexOf('/') + 1)));
+  const added = [...folders].map((folder) => `${folder}${encodeURIComponent(nameIn(graph, state))}.yaml`);
+  const possible = await Promise.all(
+    added.map(async (uri) =>
+      !files.has(uri) && (await context.refusalOf(moveTo(uri))) === undefined ? [uri] : [],
+    ),
   );
-  return references && planned(remove(references), done);
+  const fileChoice = (icon: string) => (uri: string) => ({
+    label: `$(${icon}) ${fileName(uri)}`,
+    value: uri,
+  });
+  const choices = [
+    ...automata,
+    ...others.map(fileChoice('file')),
+    ...possible.flat().map(fileChoice('new-file')),
+  ];
+  if (choices.length === 0) return { refused: l10n.t('There is no other automata or file to move it to.') };
+  const to = await choose(context, l10n.t('Select an automata or a file of states'), choices);
+  const name = nameIn(graph, state);
+  const done =
+    ids.length === 1 ? l10n.t('State “{0}” was moved.', name) : l10n.t('{0} states were moved.', ids.length);
+  return to === undefined ? undefined : planned(moveTo(to), done);
+}
+
+async function extractAutomata(context: QuestionContext): Promise<EditPlan> {
+  const { graph, ids: states } = context;
+  const automata = graph.nodes.find(({ id }) => id === states[0])?.parent ?? '';
+  const extract = (name: string) => ({ kind: 'extractAutomata', states, name }) as const;
+  const prompt = l10n.t('The name of the new automata, which gets the selected states.');
+  const value = freeName(graph, automata, 'new_automata');
+  const name = await askForName(context, automata, extract, { value, prompt });
+  if (name === undefined) return undefined;
+  return planned(extract(name), l10n.t('Automata “{0}” was added.', name));
 }
 
 async function renameState(context: QuestionContext): Promise<EditPlan> {
@@ -112,7 +205,10 @@ async function setText(context: QuestionContext): Promise<EditPlan> {
   const { graph, id: state = '' } = context;
   const texts = await context.texts(state);
   const value = texts?.text ?? '';
-  if (texts === null || /[\r\n]/.test(value)) return { reveal: state };
+  if (texts === null || /[\r\n]/.test(value)) {
+    const place = ownValue(context.places, state);
+    return place && { reveal: { uri: place.uri, range: place.selection } };
+  }
   return askForChange(context, {
     prompt: l10n.t('The message of the state.'),
     value,

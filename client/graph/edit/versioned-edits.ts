@@ -45,7 +45,7 @@ export class VersionedEdits {
     return 'references' in answer ? { refused: cannotChange() } : answer;
   }
 
-  /** What refers to the state that an operation deletes. */
+  /** What refers to the states that an operation deletes. */
   async references(operation: GraphOperation, drawn: GraphAnswer): Promise<readonly GraphReference[]> {
     const answer = await this.#ask(operation, drawn, true);
     return 'references' in answer ? answer.references : [];
@@ -98,8 +98,9 @@ export function changedMeanwhile(): string {
 
 /** Whether two graphs have the same nodes and edges that an operation names. */
 function isSame(operation: GraphOperation, before: StateGraph, now: StateGraph): boolean {
+  if (operation.kind === 'steps') return operation.steps.every((step) => isSame(step, before, now));
   const named: { readonly [key: string]: unknown } = operation;
-  return ['automata', 'after', 'from', 'to', 'edge', 'state']
+  return ['automata', 'after', 'from', 'to', 'edge', 'state', 'states']
     .flatMap((key) => named[key] ?? [])
     .every((id) => typeof id !== 'string' || identityOf(before, id) === identityOf(now, id));
 }

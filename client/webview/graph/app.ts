@@ -212,7 +212,7 @@ export class App {
   #actions(): KeyboardActions {
     return {
       editing: this.#editing,
-      move: (direction) => this.#selection.move(direction),
+      move: (direction, isExtended) => this.#selection.move(direction, isExtended),
       cycle: (step) => this.#selection.cycle(step),
       first: () => this.#selection.selectAt(0),
       last: () => this.#selection.selectAt(-1),
@@ -384,6 +384,10 @@ export class App {
     if (this.#viewport.wasDragged) return;
     const { node, edge } = this.#drawing.idAt(event.target);
     if (this.#modes.choose(node)) return;
+    if (node !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+      this.#selection.toggle(node);
+      return;
+    }
     this.#selection.select(edge ?? node, false);
     if (node !== undefined) this.#modes.centreOn(node);
     if (event.detail !== 1) return;

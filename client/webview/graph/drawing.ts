@@ -68,7 +68,13 @@ export class Drawing {
     this.#world.append(this.#farNames.frames, this.overlay);
     this.element = htmlElement(
       'div',
-      { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': l10n.t('States') },
+      {
+        class: 'canvas',
+        role: 'listbox',
+        tabindex: 0,
+        'aria-label': l10n.t('States'),
+        'aria-multiselectable': 'true',
+      },
       this.#svg,
     );
   }
@@ -226,8 +232,8 @@ export class Drawing {
     this.#farNames.see(scale);
   }
 
-  /** Marks a node or an edge as selected, and the connected elements as related. */
-  select(id: string | undefined, related: GraphPart): void {
+  /** Marks a node or an edge, or several nodes, as selected, and the connected elements as related. */
+  select([id, ...others]: readonly string[], related: GraphPart): void {
     this.#farNames.select(id);
     this.#farNames.see(this.#view.scale);
     for (const element of this.#selected) {
@@ -249,6 +255,11 @@ export class Drawing {
     mark(line, 'selected');
     const { element } = node ?? line ?? {};
     element?.setAttribute('aria-selected', 'true');
+    for (const other of others) {
+      const drawn = this.#nodes.get(other);
+      mark(drawn, 'selected');
+      drawn?.element.setAttribute('aria-selected', 'true');
+    }
     if (line && id !== undefined) {
       line.element.id = this.#nameOf(id);
       line.element.setAttribute('role', 'option');

@@ -33,28 +33,24 @@ export class Editing {
 
   /** Requests an edit of what is selected; without a kind, the user chooses. */
   edit(kind?: EditKind): void {
-    this.request({ ...(kind && { kind }), id: this.#parts.selection.id });
+    this.request({ ...(kind && { kind }), ids: this.#parts.selection.ids });
   }
 
   request(request: EditRequest): void {
     const { host, graph } = this.#parts;
     const whole = graph();
     if (this.#isBusy || !whole) return;
-    const { id } = request;
+    const { ids = [] } = request;
     this.#isBusy = true;
-    host.postMessage({
-      type: 'edit',
-      ...request,
-      ...(id !== undefined && { seen: identityOf(whole, writtenId(id)) }),
-    });
+    host.postMessage({ type: 'edit', ...request, seen: ids.map((id) => identityOf(whole, writtenId(id))) });
   }
 
   /** Requests the first of several edits that is possible for what is selected. */
   editAny(...kinds: readonly [EditKind, ...EditKind[]]): void {
     const { selection, graph } = this.#parts;
     const whole = graph();
-    const { id } = selection;
-    const possible = whole && id !== undefined ? editsOf(whole, writtenId(id)) : [];
+    const ids = selection.ids.map(writtenId);
+    const possible = whole && ids.length > 0 ? editsOf(whole, ids) : [];
     this.edit(kinds.find((kind) => possible.includes(kind)) ?? kinds[0]);
   }
 
@@ -93,15 +89,16 @@ export class Editing {
     }
     const { node, edge } = drawing.idAt(event.target);
     const drawnId = edge ?? node;
-    if (drawnId !== undefined && drawnId !== selection.id) selection.select(drawnId, false);
+    if (drawnId !== undefined && !selection.ids.includes(drawnId)) selection.select(drawnId, false);
     const whole = graph() ?? { nodes: [], edges: [] };
-    const id = drawnId === undefined ? undefined : writtenId(drawnId);
-    const isState = whole.nodes.some((one) => one.id === id && one.kind === 'state');
+    const ids = drawnId === undefined ? [] : selection.ids.map(writtenId);
+    const [state] = whole.nodes.filter(({ id, kind }) => id === ids[0] && kind === 'state');
     drawing.element.dataset.vscodeContext = JSON.stringify({
       // An entry compares with `,kind,`.
-      graphEdits: `,${editsOf(whole, id).join()},`,
-      ...(id !== undefined && { graphElement: id, graphSeen: identityOf(whole, id) }),
-      ...(isState && { webviewSection: 'state', state: id }),
+      graphEdits: `,${editsOf(whole, ids).join()},`,
+      graphElements: ids,
+      graphSeen: ids.map((id) => identityOf(whole, id)),
+      ...(state && ids.length === 1 && { webviewSection: 'state', state: state.id }),
     });
   }
 }

@@ -28,12 +28,11 @@ export function neighbourGraph(graph: StateGraph, of: string): StateGraph | unde
   };
 }
 
-/** The elements next to a selected node or edge, without itself. */
-export function touching(model: Model, selected: string | undefined): GraphPart {
-  const edge = selected === undefined ? undefined : model.edges.get(selected);
+/** The elements next to a selected edge, or next to selected nodes, without themselves. */
+export function touching(model: Model, selected: readonly string[]): GraphPart {
+  const edge = model.edges.get(selected[0] ?? '');
   if (edge) return { nodes: new Set([edge.from, edge.to]), edges: new Set() };
-  const edges = selected === undefined ? new Set<string>() : neighboursOf(model, selected).edges;
-  return { nodes: new Set(), edges };
+  return { nodes: new Set(), edges: new Set(selected.flatMap((id) => [...neighboursOf(model, id).edges])) };
 }
 
 /**

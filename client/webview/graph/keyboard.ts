@@ -3,7 +3,8 @@ import type { Direction } from './move';
 
 /** The actions of keys while the drawing has the focus. */
 export interface KeyboardActions {
-  move(direction: Direction): void;
+  /** @param isExtended whether what is selected stays selected */
+  move(direction: Direction, isExtended: boolean): void;
   /** Selects the next or previous outgoing transition of the selected state. */
   cycle(step: 1 | -1): void;
   first(): void;
@@ -45,7 +46,7 @@ export function handleKey(event: KeyboardEvent, actions: KeyboardActions): boole
   if (event.altKey) return false;
   const direction = moves[key];
   if (direction !== undefined) {
-    actions.move(direction);
+    actions.move(direction, event.shiftKey);
     return true;
   }
   const action = plain(key, event.shiftKey, actions);

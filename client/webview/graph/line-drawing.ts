@@ -145,7 +145,7 @@ export class LineDrawing {
     const { request, notes, scene } = this.#parts;
     if (at !== undefined && targets.has(at)) {
       const kind = start.kind === 'node' ? 'connect' : 'retarget';
-      request({ kind, id: start.id, end: { to: at } });
+      request({ kind, ids: [start.id], end: { to: at } });
       return;
     }
     const { model } = scene;
@@ -153,7 +153,7 @@ export class LineDrawing {
     // The canvas belongs to the outermost automata.
     const newIn = at === undefined ? around.at(-1) : around.find((id) => id === at);
     if (start.kind === 'node' && newIn !== undefined)
-      request({ kind: 'connect', id: start.id, end: { newIn } });
+      request({ kind: 'connect', ids: [start.id], end: { newIn } });
     else notes.flash(l10n.t('Drop it on a state.'));
   }
 }

@@ -18,6 +18,11 @@ interface ComputedLayout {
   readonly layout: Layout;
 }
 
+interface PendingLayout {
+  readonly key: string;
+  readonly layout: Promise<Layout | undefined>;
+}
+
 /** The drawn graph and its layout. */
 export class Scene {
   readonly #layouter: Layouter;
@@ -27,6 +32,9 @@ export class Scene {
   /** The computed layouts of the graph and of the part around a node. That of the drawing may be shifted as a whole. */
   #whole: ComputedLayout | undefined;
   #part: (ComputedLayout & { readonly of: string }) | undefined;
+  #pending: PendingLayout | undefined;
+  /** Counts the calls of `update`. */
+  #updates = 0;
 
   /**
    * @param layouter the address of the layout script
@@ -85,10 +93,12 @@ export class Scene {
     seen: () => Box,
     preferred: () => string | undefined,
   ): Promise<boolean> {
+    this.#updates += 1;
+    const update = this.#updates;
     const prepared = prepareGraph(graph);
     const known = of === undefined ? this.#whole : this.#part?.of === of ? this.#part : undefined;
     const layout = await this.#layoutOf(prepared, known, of === undefined ? kept : undefined);
-    if (!layout) return false;
+    if (!layout || update !== this.#updates) return false;
     const old = this.cards();
     const before = this.#layout;
     if (of === undefined) this.#whole = { key: prepared.key, layout };
@@ -104,16 +114,29 @@ export class Scene {
     known: ComputedLayout | undefined,
     kept: SavedLayout | undefined,
   ): Promise<Layout | undefined> {
-    if (known?.key === prepared.key) {
+    const { key } = prepared;
+    // The graph that an edit asks for is soon followed by the one for the change of the text.
+    if (this.#pending?.key === key) return this.#pending.layout;
+    this.#pending = undefined;
+    if (known?.key === key) {
       this.#layouter.forget();
       return known.layout;
     }
-    if (!known && kept?.key === prepared.key) return unpackLayout(kept);
+    if (!known && kept?.key === key) return unpackLayout(kept);
+    const pending = { key, layout: this.#compute(prepared, known?.layout ?? (kept && unpackLayout(kept))) };
+    this.#pending = pending;
+    try {
+      return await pending.layout;
+    } finally {
+      if (this.#pending === pending) this.#pending = undefined;
+    }
+  }
+
+  async #compute(prepared: PreparedGraph, previous: Layout | undefined): Promise<Layout | undefined> {
     const { graph } = prepared.model;
     const { size } = prepared.sizes;
     const timer = setTimeout(() => this.#tell(size), size > many ? 0 : noticeDelay);
     try {
-      const previous = known?.layout ?? (kept && unpackLayout(kept));
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
     } finally {
       clearTimeout(timer);

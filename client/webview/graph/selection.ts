@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { Drawing } from './drawing';
 import { type Focus, touching } from './focus';
@@ -25,6 +26,8 @@ interface SelectionViews {
 export class Selection {
   readonly #shows: SelectionViews;
   #id: string | undefined;
+  /** Nodes that are selected besides. */
+  #others: readonly string[] = [];
   #focus: Focus | undefined;
   #run: RunPlace | undefined;
 
@@ -32,9 +35,14 @@ export class Selection {
     this.#shows = shows;
   }
 
-  /** The id of a node or an edge. */
+  /** The id of a node or an edge, with several nodes that of the last one. */
   get id(): string | undefined {
     return this.#id;
+  }
+
+  /** The ids of all that is selected. */
+  get ids(): readonly string[] {
+    return this.#id === undefined ? [] : [this.#id, ...this.#others];
   }
 
   /** The selected node, or the source of the selected edge. */
@@ -65,7 +73,23 @@ export class Selection {
 
   /** @param reveal whether to move the view if the element is not visible */
   select(id: string | undefined, reveal: boolean): void {
+    this.#select(id === undefined ? [] : [id], reveal);
+  }
+
+  /** Adds a node to the selected ones, or removes it from them. */
+  toggle(id: string): void {
+    const all = this.#nodes;
+    this.#select(all.includes(id) ? all.filter((one) => one !== id) : [id, ...all], false);
+  }
+
+  /** The selected nodes. */
+  get #nodes(): readonly string[] {
+    return this.ids.filter((id) => this.#shows.scene.model?.nodes.has(id));
+  }
+
+  #select([id, ...others]: readonly string[], reveal: boolean): void {
     this.#id = id;
+    this.#others = others;
     this.mark();
     const { scene, notes } = this.#shows;
     const { model } = scene;
@@ -73,7 +97,8 @@ export class Selection {
     const node = model.nodes.get(id);
     const edge = model.edges.get(id);
     const hint = this.takeable === undefined ? '' : ` ${takeHint()}`;
-    notes.say(node ? describeState(model, node) : edge ? `${describeTransition(model, edge)}.${hint}` : '');
+    const said = node ? describeState(model, node) : edge ? `${describeTransition(model, edge)}.${hint}` : '';
+    notes.say(others.length > 0 ? `${said}. ${l10n.t('{0} states are selected.', others.length + 1)}` : said);
     if (reveal) this.reveal([edge?.from ?? id]);
   }
 
@@ -101,15 +126,19 @@ export class Selection {
     const { scene, drawing, minimap, changed } = this.#shows;
     const { model } = scene;
     if (!model) return;
-    if (this.#id !== undefined && !scene.has(this.#id)) this.#id = undefined;
-    drawing.select(this.#id, touching(model, this.#id));
+    [this.#id, ...this.#others] = this.ids.filter((id) => scene.has(id));
+    drawing.select(this.ids, touching(model, this.ids));
     minimap.select(this.node);
     drawing.focusOn(this.#focus?.kind === 'path' ? this.#focus.part : undefined);
     changed();
   }
 
-  /** Selects the nearest node in a direction. */
-  move(direction: Direction): void {
+  /**
+   * Selects the nearest node in a direction.
+   *
+   * @param isExtended whether the selected nodes stay selected
+   */
+  move(direction: Direction, isExtended = false): void {
     const { model, layout } = this.#shows.scene;
     const id = this.node;
     if (!model || !layout) return;
@@ -121,7 +150,9 @@ export class Selection {
     const own = layout.nodes.get(id);
     if (own) boxes.set(id, own);
     const next = nearestBox(boxes, id, direction, neighboursOf(model, id).nodes);
-    if (next !== undefined) this.select(next, true);
+    if (next === undefined) return;
+    const others = isExtended ? this.#nodes.filter((one) => one !== next) : [];
+    this.#select([next, ...others], true);
   }
 
   /** Selects the first or the last drawn state; the first one is an initial state. */

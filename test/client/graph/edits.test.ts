@@ -25,7 +25,7 @@ const CASES = {
   ],
 } as typeof GRAPH;
 
-const inMenu = (id: string | undefined) => editsOf(CASES, id).join(' ');
+const inMenu = (...ids: readonly string[]) => editsOf(CASES, ids).join(' ');
 
 describe('the edits of', () => {
   it.each([
@@ -34,14 +34,18 @@ describe('the edits of', () => {
     [
       'an initial state',
       'home',
-      'addState connect renameState setText setFinal setButtonText duplicateState deleteState',
+      'addState connect renameState setText setFinal setButtonText duplicateState moveState extractAutomata deleteState',
     ],
     [
       'a final state',
       'bye',
-      'addState connect renameState setText setInitial clearFinal setButtonText duplicateState deleteState',
+      'addState connect renameState setText setInitial clearFinal setButtonText duplicateState moveState extractAutomata deleteState',
     ],
-    ['a nested automata', 'pay', 'addState connect renameState setInitial duplicateState deleteState'],
+    [
+      'a nested automata',
+      'pay',
+      'addState connect renameState setInitial duplicateState moveState extractAutomata deleteState',
+    ],
     ['a missing state', 'gone', 'addState'],
     ['an initial marker', '/ -initial> home', 'retarget'],
     [
@@ -55,8 +59,17 @@ describe('the edits of', () => {
     ['the last case', 'case 2', 'retarget setCondition moveUp deleteTransition'],
     ['what is not there', 'removed', ''],
   ])('%s', (_what, id, kinds) => {
-    expect(inMenu(id)).toBe(kinds);
+    expect(id === undefined ? inMenu() : inMenu(id)).toBe(kinds);
   });
+});
+
+it.each([
+  ['states', ['home', 'pay'], 'moveState extractAutomata deleteState'],
+  ['a state and the automata', ['home', ''], ''],
+  ['a state and one that is missing', ['home', 'gone'], ''],
+  ['a state and one that is not there', ['home', 'removed'], ''],
+])('several: %s', (_what, ids, kinds) => {
+  expect(inMenu(...ids)).toBe(kinds);
 });
 
 it('leads to all states, but to no automata around the source', () => {

@@ -267,6 +267,46 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await waitFor(() => assert.equal(readFileSync(file, 'utf8'), text));
     });
 
+    it('extracts, moves and deletes several states', async () => {
+      const others = ['  help:', '    render: { text: Help }', '    transitions:', '      CHAT: home', ''];
+      const added = [
+        ...others,
+        '  more:',
+        '    render: { text: More }',
+        '    transitions: { CHAT: help }',
+        '',
+      ];
+      const larger = text.replace('  bye:', [...added, '  bye:'].join('\n'));
+      writeFileSync(file, larger);
+      await state('more').click();
+      await selected('more').waitFor();
+      await state('help').click({ modifiers: ['Control'] });
+      await page.keyboard.press('e');
+      await editor.pick('Edit State Graph', 'Extract into New Automata…');
+      await enter('Extract into New Automata', 'shop');
+      await selected('shop').waitFor();
+      await editor.picture('graph-edit-extracted');
+      // The focus stays in the graph.
+      await page.keyboard.press('Control+z');
+      await state('shop').waitFor({ state: 'detached' });
+
+      await state('bye').click();
+      await selected('bye').waitFor();
+      await state('help').click({ modifiers: ['Shift'] });
+      await page.keyboard.press('Delete');
+      await editor.question('Delete State').waitFor();
+      await editor.row('go: bye').waitFor();
+      await editor.picture('graph-edit-references');
+      await editor.pick('Delete State', 'and what refers to them');
+      await state('help').waitFor({ state: 'detached' });
+      await state('bye').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+      await state('help').waitFor();
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), larger));
+    });
+
     it('edits with the keyboard alone', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('Home');
