@@ -12,6 +12,7 @@ import {
   explorationTask,
   type PathStep,
 } from '../../run/explore/explore';
+import { ReusedSandbox } from '../../run/explore/player';
 import { sourceRangeOf } from '../../run/sandbox/evaluator';
 import { isSandboxError, type Sandbox } from '../../run/sandbox/sandbox';
 import { describes, holdsAt } from '../../run/scenario/expect';
@@ -92,12 +93,13 @@ function* decideTogether(
   promises: readonly ScenarioPromise[],
   options: DecideOptions,
 ): Task<{ readonly decided: readonly DecidedPromise[]; readonly stoppedBy: Exploration['stoppedBy'] }> {
-  const sandbox = options.sandbox();
+  const reused = new ReusedSandbox(options.sandbox);
   try {
-    const checks = promises.map((promise) => new PromiseCheck(promise, program, sandbox));
+    const checks = promises.map((promise) => new PromiseCheck(promise, program, reused));
     const recordedInputs = [...new Set(checks.flatMap(({ inputs }) => inputs))];
     const explored = yield* explorationTask(program, {
       ...options,
+      reused,
       recordedInputs,
       isThorough: true,
       observed: promises.flatMap((promise) => observedBy(promise, program)),
@@ -108,7 +110,7 @@ function* decideTogether(
     const decided = checks.map((check) => check.decide(explored, options.sandbox));
     return { decided, stoppedBy: explored.stoppedBy };
   } finally {
-    sandbox.dispose();
+    reused.dispose();
   }
 }
 
@@ -134,10 +136,10 @@ class PromiseCheck {
   constructor(
     private readonly promise: ScenarioPromise,
     private readonly program: Program,
-    private readonly sandbox: Sandbox,
+    private readonly reused: ReusedSandbox,
   ) {
     this.inputs = inputsReadBy(promise, program);
-    this.faults = promiseFaults(promise, program, sandbox, this.inputs);
+    this.faults = promiseFaults(promise, program, reused.fresh(), this.inputs);
   }
 
   add({ outputs, from, path, isOver }: ExploredTurn, to: number | undefined): void {
@@ -178,13 +180,12 @@ class PromiseCheck {
 
   /** Whether a promise is about a message: `always` about those at which its expression is not true. */
   private isMet(message: ChatMessage): boolean {
-    const { promise, sandbox } = this;
-    const mark = sandbox.mark();
+    const { promise } = this;
+    const sandbox = this.reused.fresh();
     const isAlways = promise.kind === 'always';
     const { isMet, faults } = isAlways
       ? holdsAt(promise.promised, message, sandbox)
       : describes(promise.promised, message, sandbox, this.inputs);
-    sandbox.release(mark);
     if (this.faults.length === 0)
       append(
         this.faults,
@@ -209,6 +210,7 @@ class PromiseCheck {
     if (events === undefined || events.length >= known.events.length) return known;
     // Situations that count as the same may differ in what a step needs.
     const isSame = messagesIn(this.replayed(events, newSandbox)).some((one) => this.isMet(one));
+    this.reused.dispose();
     return isSame ? { events } : known;
   }
 
