@@ -14,13 +14,14 @@ export const addState: Operate<'addState'> = (draft, { automata, name, after }) 
     return refuse(msg('Only an automata has states. Open its main file to add one.'));
   const path = pathOfKey(automata);
   const previous = after === undefined ? undefined : pathOfKey(after);
-  const siblings = childrenOf(project, path);
-  const neighbour = siblings.find((child) => previous && samePath(child.path, previous));
+  const neighbour = childrenOf(project, path).find((child) => previous && samePath(child.path, previous));
+  if (previous !== undefined && neighbour === undefined)
+    return refuse(msg`State \`${previous.at(-1) ?? ''}\` is not defined. Create it first.`);
   const added = newStateIn(workspace, project, path, name, { after: neighbour, canShareFile: true });
   if (isRefusal(added)) return added;
   const refused = added.change && draft.editDocument(added.change);
   if (refused !== undefined) return refused;
-  if (added.create) draft.create(added.create.address, added.create.text, siblings.at(-1)?.source);
+  if (added.create) draft.create(added.create.address, added.create.text, path);
   const { address, range } = added.at;
   return { id: pathKey(childPath(path, name)), at: { address, range } };
 };

@@ -1,3 +1,4 @@
+import { parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
 import { nameOf } from '../facts/name';
 import { wrapTarget } from '../features/refactor/transition';
@@ -9,7 +10,14 @@ import { msg } from '../text/message';
 import { type MapNode, pairOf, type ScalarNode } from '../yaml/tree/tree';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, type WrittenEdge, type WrittenScope, writtenButtons } from './places';
+import {
+  definitionOf,
+  edgeOf,
+  NO_BUTTON,
+  type WrittenEdge,
+  type WrittenScope,
+  writtenButtons,
+} from './places';
 import { removeWithComments } from './remove';
 import { fieldEdits } from './scalars';
 
@@ -35,7 +43,8 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
   if (text.trim() === '') return refuse(msg('A button needs a text.'));
   const { unit, map } = entry;
   const node = writtenButtons(map)[button]?.node;
-  if (node?.kind !== 'map') return OTHER_FORM;
+  if (node === undefined) return NO_BUTTON;
+  if (node.kind !== 'map') return OTHER_FORM;
   const content = pairOf(node, 'content')?.value;
   if (content?.kind === 'scalar' && !content.empty) {
     const refused = draft.whyFixed(entry, [{ range: content }]);
@@ -107,7 +116,7 @@ function inNewCase(
   return withCondition(draft, after.entry, after.case.node, js);
 }
 
-/** A condition as an expression, with the spaces inside of the braces that the old one has; a refusal if it would end early. */
+/** A condition as an expression, with the spaces inside of the braces that the old one has; a refusal if it would end early, or is none. */
 export function writtenCondition(js: string, old = ''): string | EditRefusal {
   const before = parseTemplate(old);
   const body = before.whole ? before.expressions[0]?.body : undefined;
@@ -115,6 +124,9 @@ export function writtenCondition(js: string, old = ''): string | EditRefusal {
   const text = `{{${matchedText(inside, /^\s*/)}${js}${matchedText(inside, /\s*$/)}}}`;
   const { whole, expressions } = parseTemplate(text);
   const [only] = expressions;
+  const { ast } = parseExpression(js);
+  if (ast === undefined && whole)
+    return refuse(msg('The condition is not a JavaScript expression. Correct it first.'));
   return whole && only !== undefined && text.slice(only.body.start, only.body.end).trim() === js
     ? text
     : refuse(msg('The condition is not complete: a bracket or quote is missing.'));

@@ -57,7 +57,7 @@ function eventFor(
     );
   }
   if (text !== undefined && text.trim() === '') return refuse(msg('A button needs a text.'));
-  if (event !== undefined) {
+  if (event !== undefined && event !== '') {
     const fixed = clientActionOf(event) ?? specialEventOf(event);
     if (fixed !== undefined && !(isAutomata && event === 'DONE'))
       return refuse(msg`\`${event}\` is an event with a meaning of its own. Enter another name.`);

@@ -26,11 +26,7 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
   const file = fileForState(workspace, project, outer, name, true);
   if (file !== undefined && text.hasLines) {
     const { source, column } = text;
-    draft.create(
-      file,
-      `${shiftedLines(copy, column, 0)}${project.lineBreakIn(source.address)}`,
-      source.address,
-    );
+    draft.create(file, `${shiftedLines(copy, column, 0)}${project.lineBreakIn(source.address)}`, outer);
   } else {
     const { scope } = text.entry;
     const place = scope.name && insertAfter(project, { ...text.entry, name: scope.name }, () => copy);

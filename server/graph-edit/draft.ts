@@ -2,6 +2,7 @@ import type { DocumentChange } from '../features/refactor/refactoring';
 import { openDocument } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
 import { type Address, lastSegmentOf } from '../project/files/paths';
+import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -111,13 +112,20 @@ export class Draft {
     if (this.project.has(address)) this.change(() => {}, new Map([[address, after]]));
   }
 
-  /** Creates a file of states, which the project reads from now on as it reads another file beside it. */
-  create(address: Address, text: string, beside?: Address): void {
+  /** Creates a file with states of an automata, which the project reads from now on. */
+  create(address: Address, text: string, automata: ScopePath): void {
     this.createdFiles.set(address, text);
-    const member = beside === undefined ? undefined : this.project.member(beside);
-    if (member === undefined) return;
-    const source = { ...member.source, address, document: openDocument(text, 'yaml') };
-    this.change((project) => project.setMember({ ...member, source }));
+    const { root } = this.project;
+    const catalog = this.project.source(root)?.catalog;
+    if (catalog === undefined) return;
+    const source = {
+      address,
+      document: openDocument(text, 'yaml'),
+      documentKind: 'states',
+      catalog,
+    } as const;
+    const includedBy = this.project.scopes(automata)[0]?.source ?? root;
+    this.change((project) => project.setMember({ source, prefix: automata, includedBy }));
   }
 
   /** The created files with their texts after all steps. */

@@ -1,8 +1,7 @@
 import { moveItem } from '../rules/moves';
 import { msg } from '../text/message';
-import { OTHER_FORM } from './draft';
 import { isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, idOfCase, writtenButtons } from './places';
+import { definitionOf, edgeOf, idOfCase, NO_BUTTON, writtenButtons } from './places';
 
 /** The order of buttons and cases. */
 
@@ -11,11 +10,12 @@ export const moveButton: Operate<'moveButton'> = (draft, { state, button, before
   if (isRefusal(entry)) return entry;
   const buttons = writtenButtons(entry.map);
   const moved = buttons[button];
+  if (moved === undefined) return NO_BUTTON;
   const next = buttons[before];
-  if (moved === undefined) return OTHER_FORM;
   const { list, node } = moved;
   const row = buttons.filter((one) => one.list === list);
-  const isAtEnd = next?.list !== list && buttons[before - 1]?.list === list;
+  const previous = buttons[Math.min(before, buttons.length) - 1];
+  const isAtEnd = next?.list !== list && previous?.list === list;
   if (next?.list !== list && !isAtEnd)
     return refuse(msg('A button moves only within its row. Change the rows in the editor.'));
   const from = row.findIndex((one) => one.node === node);

@@ -14,6 +14,7 @@ import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { lineBreakOf } from '../rules/edits';
 import { insertAfter, statesFolders } from '../rules/state-places';
+import { indentAt, lineStart } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import { descendantsOf } from '../yaml/tree/visit';
 import { removableState, removeStateText } from './delete-state';
@@ -72,12 +73,19 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
   const { source, start, end, column, hasLines } = text;
   const written = source.document.text.slice(start, end);
   const place = insertAfter(draft.project, after, (unit, map) => {
-    const lines = hasLines ? shiftedLines(written.slice(column), column, map.indent) : written;
+    const lines = hasLines
+      ? shiftedLines(written.slice(column), column, map.indent)
+      : shiftedLines(written, columnOf(source.document.text, start), columnOf(unit.text, after.name.start));
     return lines.replace(/\r?\n/g, lineBreakOf(unit));
   });
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
   if (place === undefined || isInBrackets) return OTHER_FORM;
   return draft.edit({ ...after, unit: place.unit, source: place.source }, place.edits);
+}
+
+/** The indentation of the line of an offset. */
+function columnOf(text: string, offset: number): number {
+  return indentAt(text, lineStart(text, offset));
 }
 
 /** The new paths of states, and of everything in them. */
@@ -106,7 +114,7 @@ function toFile(draft: Draft, text: StateText, address: Address): Done | EditRef
   const removed = removeStateText(draft, text);
   if (removed !== undefined) return removed;
   const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);
-  if (last === undefined) draft.create(address, lines + project.lineBreakIn(source.address), source.address);
+  if (last === undefined) draft.create(address, lines + project.lineBreakIn(source.address), outer);
   else {
     const now = draft.project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
     const refused = now === undefined ? OTHER_FORM : insertText(draft, now, text);

@@ -147,6 +147,8 @@ function itemsOf(list: SeqNode): WrittenButton[] {
   return list.items.flatMap((node) => (node.kind === 'seq' ? itemsOf(node) : [{ node, list }]));
 }
 
+export const NO_BUTTON = refuse(msg('This button is no longer in the text.'));
+
 /** The event that a button raises; undefined if it is not written in it. */
 export function eventOfButton(button: Node): string | undefined {
   const click = button.kind === 'map' ? pairOf(button, 'on_click')?.value : undefined;

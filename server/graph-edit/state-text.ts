@@ -2,11 +2,12 @@ import type { Source } from '../project/files/source';
 import type { Project } from '../project/project';
 import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
 import { breakBefore, isLineBreak, lineStart, nextLine, startOfIndentation } from '../text/lines';
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import type { Pair } from '../yaml/tree/tree';
 import { OTHER_FORM, REPEATED } from './draft';
-import { type EditRefusal, isRefusal } from './outcome';
+import { type EditRefusal, isRefusal, refuse } from './outcome';
 import { definitionOf, type WrittenScope } from './places';
 
 /** The whole text of a state. Offsets are those of its document. */
@@ -28,6 +29,7 @@ export interface StateText extends Range {
 
 /** The text of a state that can be copied or moved as a whole; a refusal if an alias or other text depends on its place. */
 export function stateTextOf(project: Project, id: string): StateText | EditRefusal {
+  if (id === '') return refuse(msg('This is the whole automata. Choose one of its states.'));
   const entry = definitionOf(project, id);
   if (isRefusal(entry)) return entry;
   const source = project.source(entry.source);

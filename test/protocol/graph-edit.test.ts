@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ResourceOperationKind } from 'vscode-languageserver-protocol';
 import type { GraphOperation } from '../../server/graph-edit/operation';
@@ -92,4 +94,23 @@ it('deletes the file of a state that has nothing else, if the client can', async
     },
   });
   expect((await deleted([])).answer).toMatchObject({ refused: expect.stringContaining('Delete the file') });
+});
+
+it('refuses to edit a file that has changed on disk, and reads it for the next request', async () => {
+  const files = {
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/home.yaml': 'home:\n  transitions: { CHAT: home }\n',
+    'state/quiz.yaml': 'quiz:\n  render: { text: hi }\n',
+  };
+  const client = await Client.start(files, { workspace: { workspaceEdit: { documentChanges: true } } });
+  const textDocument = { uri: client.uri('main.yaml'), version: null };
+  const requested = (): Promise<GraphEditAnswer> =>
+    client.connection.sendRequest('atomicState/graphEdit', { textDocument, operation: RETARGET });
+  expect(await requested()).toMatchObject({ id: RETARGET.edge });
+  writeFileSync(join(client.folder, 'state/home.yaml'), '# a\nhome:\n  transitions: { CHAT: home }\n');
+  expect(await requested()).toEqual({ refused: 'The text has changed meanwhile. Try again.' });
+  expect(await requested()).toMatchObject({
+    edit: { documentChanges: [{ edits: [{ range: inLine(2, 23, 27), newText: 'quiz' }] }] },
+  });
+  await client.stop();
 });

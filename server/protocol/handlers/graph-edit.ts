@@ -15,13 +15,13 @@ export const graphEditHandler = ownRequest(
   { files: 'requested' },
 );
 
-function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswer {
+function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswer | Promise<GraphEditAnswer> {
   const { textDocument, operation, preview } = params;
   const { workspace, translations, toUri } = services;
   const address = normalize(textDocument.uri);
-  if (services.versionOf(address) !== textDocument.version)
-    return { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
-  if (preview === true) {
+  const changed = { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
+  if (services.versionOf(address) !== textDocument.version) return changed;
+  if (preview) {
     const uses = previewDeletion(workspace, address, operation);
     if ('refused' in uses) return { refused: formatMessage(uses.refused, translations) };
     const toReference = ({ address: file, range, line }: (typeof uses)[number]): GraphReference => {
@@ -35,7 +35,7 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const unsupported = whyUnsupported(services, result);
   if (unsupported !== undefined) return { refused: formatMessage(unsupported, translations) };
   const at = selection && positionsIn(selection.text);
-  return {
+  const answer = {
     edit: toWorkspaceEdit(services, changes, { create, remove }),
     ...(selection &&
       at && {
@@ -46,6 +46,23 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
       }),
     ...(id !== undefined && { id }),
   };
+  return isOnDisk(services, result).then((isCurrent) => (isCurrent ? answer : changed));
+}
+
+/**
+ * Whether the files that are not open still have the texts that an edit was computed for. Reads those that have changed
+ * again, for the next request: the notification about them may come later.
+ */
+async function isOnDisk(services: Services, { changes, create, remove }: GraphEdit): Promise<boolean> {
+  const { workspace, fileLoader } = services;
+  const closed = [...changes.map(({ address }) => address), ...remove]
+    .filter((address) => services.versionOf(address) === null)
+    .map((address) => ({ address, text: workspace.document(address)?.text }));
+  const expected = [...closed, ...create.map(({ address }) => ({ address, text: undefined }))];
+  const texts = await fileLoader.texts(expected.map(({ address }) => address));
+  const changed = expected.filter(({ address, text }) => texts.get(address) !== text);
+  for (const { address } of changed) workspace.refresh(address);
+  return changed.length === 0;
 }
 
 /** Why the client cannot apply an edit as one step. */
