@@ -1,7 +1,7 @@
 import { references } from '../features/references';
 import type { Address } from '../project/files/paths';
 import { childrenOf, resolveTarget } from '../project/names/resolve';
-import { isAtOrBelow, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
+import { isAtOrBelow, pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart } from '../text/lines';
@@ -84,9 +84,26 @@ export interface StateUse {
   readonly line: string;
 }
 
+/**
+ * How many references to a state go with the transitions to it, and how many would be left; undefined if that is not
+ * known.
+ */
+export function remainingUses(
+  draft: Draft,
+  path: ScopePath,
+): { readonly removed: number; readonly remaining: number } | undefined {
+  const state = pathKey(path);
+  const before = usesOfStates(draft, [state]);
+  const refused = removeTransitionsTo(draft, path);
+  const { edited, project } = draft;
+  if (isRefusal(before) || refused !== undefined || edited === undefined) return undefined;
+  const after = usesOfStates({ workspace: edited, project }, [state]);
+  return isRefusal(after) ? undefined : { removed: before.length - after.length, remaining: after.length };
+}
+
 /** What refers to states from other texts: transitions, `initial`, expressions, scenarios. */
 export function usesOfStates(
-  { workspace, project }: Draft,
+  { workspace, project }: Pick<Draft, 'workspace' | 'project'>,
   states: readonly string[],
 ): readonly StateUse[] | EditRefusal {
   const texts: StateText[] = [];

@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { filesFor, refactorings } from '../features/refactor';
+import { graphActions } from '../graph-edit/actions';
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
@@ -8,6 +9,7 @@ import {
   isRequested,
   supportsDocumentChanges,
   supportsFileCreation,
+  supportsFileRemoval,
   toWorkspaceEdit,
 } from './edits';
 import type { FileLoader } from './file-loader';
@@ -34,24 +36,33 @@ export async function refactorActions(
   if (document === undefined) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   // Folders and files are read first.
-  await whenKnown(fileLoader, () => refactorings(workspace, address, selection));
+  await whenKnown(fileLoader, () => [
+    refactorings(workspace, address, selection),
+    graphActions(workspace, address, selection),
+  ]);
   const texts = await fileLoader.texts(filesFor(workspace, address, selection));
   if (workspace.document(address) !== document) return [];
-  return refactorings(workspace, address, selection, texts).flatMap(
-    ({ title, kind: name, changes, create }) => {
+  const inText = refactorings(workspace, address, selection, texts).map(
+    ({ title, kind, changes, create }) => {
+      return { title, kind, edit: { changes, create: create ? [create] : [], remove: [] } };
+    },
+  );
+  return [...inText, ...graphActions(workspace, address, selection)].flatMap(
+    ({ title, kind: name, edit }) => {
       const kind = `${Refactor}.${name}`;
+      const { changes, create, remove } = edit;
       const isSupported =
-        (create === undefined || supportsFileCreation(services)) &&
+        (create.length === 0 || supportsFileCreation(services)) &&
+        (remove.length === 0 || supportsFileRemoval(services)) &&
         (changes.length < 2 || supportsDocumentChanges(services));
-      return isSupported && isRequested(kind, only)
-        ? [
-            {
-              title: formatMessage(title, services.translations),
-              kind,
-              edit: toWorkspaceEdit(services, changes, { create: create && [create] }),
-            },
-          ]
-        : [];
+      if (!isSupported || !isRequested(kind, only)) return [];
+      return [
+        {
+          title: formatMessage(title, services.translations),
+          kind,
+          edit: toWorkspaceEdit(services, changes, { create, remove }),
+        },
+      ];
     },
   );
 }

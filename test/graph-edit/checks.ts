@@ -68,7 +68,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['export', /is an export of/],
   [
     'name',
-    /already exists in|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
+    /already exists in|already a sibling|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
   ],
   [
     'meaning',
@@ -171,8 +171,8 @@ function foreignLines(
     case 'deleteState':
       return operation.references === 'keep' ? besides(now, text) : [];
     case 'setInitial': {
-      const initial = lines.filter((line) => /initial/.test(line));
-      return rest(now.split('\n'), lines.length < 5 ? [] : lines).filter((line) => !initial.includes(line));
+      const others = lines.filter((line) => !/initial/.test(line));
+      return lines.length < 5 ? [] : rest(now.split('\n'), others);
     }
     case 'renameState':
     case 'renameEvent': {

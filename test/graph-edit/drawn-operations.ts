@@ -248,6 +248,15 @@ export function determined({ states, edges }: GraphShape, operation: GraphStep):
     const masked = (event: string) => (event === old || event === name ? '?' : event);
     return { states, edges: edges.map((one) => ({ ...one, event: masked(one.event) })) };
   }
+  if (operation.kind === 'renameState') {
+    // An expression may name the state.
+    return { states, edges: edges.map((one) => ({ ...one, condition: undefined })) };
+  }
+  if (operation.kind === 'addState') {
+    // A path through the new state that was missing is missing in it.
+    const added = [operation.automata, operation.name].filter(Boolean).join('\n');
+    return { states, edges: edges.map((one) => (isInside(one.to, added) ? { ...one, to: added } : one)) };
+  }
   if (operation.kind !== 'duplicateState') return { states, edges };
   const copy = [...operation.state.split('\n').slice(0, -1), operation.name].join('\n');
   return {

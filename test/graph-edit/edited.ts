@@ -35,7 +35,10 @@ export function edited(
   return 'refused' in edit ? inEnglish(edit.refused) : { files: filesAfter(files, edit), edit };
 }
 
-function filesAfter(files: readonly FixtureFile[], { changes, create, remove }: GraphEdit): FixtureFile[] {
+export function filesAfter(
+  files: readonly FixtureFile[],
+  { changes, create, remove }: GraphEdit,
+): FixtureFile[] {
   const kept = files.filter(({ path }) => !remove.includes(addressOf(path)));
   const changed = kept.map((file) => {
     const own = changes.find(({ address }) => address === addressOf(file.path));

@@ -114,3 +114,34 @@ it('refuses to edit a file that has changed on disk, and reads it for the next r
   });
   await client.stop();
 });
+
+it('offers operations of the graph to a client without further capabilities', async () => {
+  const folder = {
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/home.yaml': 'home:\n  transitions: { CHAT: quiz }\n',
+    'state/quiz.yaml': 'quiz:\n  render: { text: hi }\n',
+  };
+  const client = await Client.start(folder, {
+    textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
+  });
+  await client.open('state/quiz.yaml', folder['state/quiz.yaml']);
+  const uri = client.uri('state/quiz.yaml');
+  const actions = await client.connection.sendRequest('textDocument/codeAction', {
+    textDocument: { uri },
+    range: inLine(0, 0, 0),
+    context: { diagnostics: [], only: ['refactor.rewrite'] },
+  });
+  // Neither is a file deleted or created, nor are several documents edited.
+  expect(actions).toMatchObject([
+    { title: 'Add a button that leads to `home`' },
+    {
+      title: 'Make `quiz` the initial state',
+      edit: { changes: { [client.uri('main.yaml')]: [{ newText: 'quiz' }] } },
+    },
+    {
+      title: 'Make `quiz` final',
+      edit: { changes: { [uri]: [{ newText: expect.stringContaining('is_final: true') }] } },
+    },
+  ]);
+  await client.stop();
+});

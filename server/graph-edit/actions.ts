@@ -1,0 +1,160 @@
+import { freeStateName } from '../features/new-state';
+import type { Refactoring } from '../features/refactor';
+import { drawnProject, stateAt } from '../features/state-graph/state-at';
+import type { Address } from '../project/files/paths';
+import { childrenOf } from '../project/names/resolve';
+import { childPath, pathKey, pathOfKey, samePath } from '../project/names/scope-path';
+import type { NameEntry } from '../project/names/symbols';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import { lineEnd, lineStart } from '../text/lines';
+import { type Message, msg } from '../text/message';
+import type { Range } from '../text/range';
+import { remainingUses } from './delete-state';
+import { Draft } from './draft';
+import { type GraphEdit, graphEdit } from './index';
+import type { GraphStep } from './operation';
+import { isRefusal } from './outcome';
+
+/** Operations on the graph that make sense in the text alone, as actions at the keys of states. */
+
+/** An action with its edit. */
+export interface GraphAction {
+  readonly title: Message;
+  /** The last segment of the code action kind, as of a refactoring. */
+  readonly kind: Refactoring['kind'];
+  readonly edit: GraphEdit;
+}
+
+interface ActionStep extends Pick<GraphAction, 'title' | 'kind'> {
+  readonly operation: GraphStep;
+}
+
+/** More states than this would not fit in a menu. */
+const MAX_TARGETS = 6;
+
+/** The actions at a selection (offsets of the document): on the key of a state, or on those of several states. */
+export function graphActions(workspace: Workspace, address: Address, selection: Range): GraphAction[] {
+  const project = drawnProject(workspace, address);
+  if (project?.isAutomata !== true) return [];
+  const [state, ...others] = selectedStates(workspace, project, address, selection);
+  if (state === undefined) return [];
+  const offers =
+    others.length > 0 ? [extraction(project, state, others)] : offersAt(workspace, project, state);
+  return offers.flatMap(({ title, kind, operation }) => {
+    const edit = graphEdit(workspace, address, operation);
+    return isRefusal(edit) ? [] : [{ title, kind, edit }];
+  });
+}
+
+/** The states of one automata whose keys are on the lines of a selection. */
+function selectedStates(
+  workspace: Workspace,
+  project: Project,
+  address: Address,
+  { start, end }: Range,
+): readonly NameEntry[] {
+  const text = project.source(address)?.document.text;
+  const first = stateAt(workspace, address, start);
+  if (text === undefined || first === undefined || first.id === '') return [];
+  const from = lineStart(text, start);
+  const to = lineEnd(text, end);
+  return childrenOf(project, pathOfKey(first.id).slice(0, -1)).filter((child) => {
+    const key = project.startOf(child) + child.name.start;
+    return child.source === address && from <= key && key <= to;
+  });
+}
+
+function offersAt(workspace: Workspace, project: Project, state: NameEntry): readonly ActionStep[] {
+  const { path, name } = state;
+  const id = pathKey(path);
+  const outer = path.slice(0, -1);
+  const isInitial = project.scopes(outer).some(({ scope }) => scope.initial?.text === name.text);
+  const isFinal = project.scopes(path).some(({ scope }) => scope.final !== 'no');
+  const copy = freeName(project, state);
+  return [
+    ...(state.scope.kind === 'state' ? targetsAfter(project, state).map((to) => connection(id, to)) : []),
+    extraction(project, state, []),
+    {
+      title: msg`Duplicate \`${name.text}\``,
+      kind: 'rewrite',
+      operation: { kind: 'duplicateState', state: id, name: copy },
+    },
+    ...(isInitial
+      ? []
+      : [
+          {
+            title: msg`Make \`${name.text}\` the initial state`,
+            kind: 'rewrite',
+            operation: { kind: 'setInitial', state: id },
+          } as const,
+          ...deletion(workspace, project, state),
+        ]),
+    {
+      title: isFinal ? msg`Make \`${name.text}\` no longer final` : msg`Make \`${name.text}\` final`,
+      kind: 'rewrite',
+      operation: { kind: 'setFinal', state: id, final: !isFinal },
+    },
+  ];
+}
+
+/** The other states of an automata, those after a state first. */
+function targetsAfter(project: Project, { path }: NameEntry): readonly NameEntry[] {
+  const siblings = childrenOf(project, path.slice(0, -1));
+  const index = siblings.findIndex((one) => samePath(one.path, path));
+  return [...siblings.slice(index + 1), ...siblings.slice(0, index)].slice(0, MAX_TARGETS);
+}
+
+function connection(from: string, { path, name }: NameEntry): ActionStep {
+  const words = name.text.replaceAll('_', ' ');
+  return {
+    title: msg`Add a button that leads to \`${name.text}\``,
+    kind: 'rewrite',
+    operation: {
+      kind: 'connect',
+      from,
+      to: pathKey(path),
+      by: 'button',
+      text: words.charAt(0).toUpperCase() + words.slice(1),
+    },
+  };
+}
+
+function extraction(project: Project, first: NameEntry, others: readonly NameEntry[]): ActionStep {
+  const states = [first, ...others];
+  return {
+    title:
+      others.length === 0
+        ? msg`Extract \`${first.name.text}\` to a new automata`
+        : msg`Extract ${states.length} states to a new automata`,
+    kind: 'extract',
+    operation: {
+      kind: 'extractAutomata',
+      states: states.map(({ path }) => pathKey(path)),
+      name: freeStateName(project, first.path.slice(0, -1)),
+    },
+  };
+}
+
+/** Not offered if something else than a transition refers to the state, such as a scenario. */
+function deletion(workspace: Workspace, project: Project, { path, name }: NameEntry): readonly ActionStep[] {
+  const uses = remainingUses(new Draft(workspace, project), path);
+  if (uses === undefined || uses.remaining > 0) return [];
+  return [
+    {
+      title:
+        uses.removed === 0
+          ? msg`Delete \`${name.text}\``
+          : msg`Delete \`${name.text}\` and the transitions to it`,
+      kind: 'rewrite',
+      operation: { kind: 'deleteState', state: pathKey(path), references: 'remove' },
+    },
+  ];
+}
+
+function freeName(project: Project, { path, name }: NameEntry): string {
+  const outer = path.slice(0, -1);
+  let number = 2;
+  while (project.scopes(childPath(outer, `${name.text}_${number}`)).length > 0) number++;
+  return `${name.text}_${number}`;
+}
