@@ -1,4 +1,4 @@
-import { pathKey, type ScopePath } from '../project/names/scope-path';
+import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import type { ProgramScope } from '../run/conversation/program';
 import { countUp, groupBy } from '../text/group-by';
 import { type Form, type FormReference, formText, referencesIn } from './form';
@@ -110,7 +110,7 @@ function usesOf(
     for (const { part, form } of all.flatMap((one) => leavesOf(one, []))) {
       const found = referencesIn(form).filter(isWanted);
       if (found.length === 0) continue;
-      const text = `${pathKey(path)} ${formText(form, (one) => (isWanted(one) ? '' : one.written))}`;
+      const text = `${pathKey(path)} ${formText(form, (one) => (isWanted(one) ? '' : nameOf(one, toNewPath)))}`;
       // Equal texts of a scope are distinguished by their order.
       const place = `${text} ${countUp(counts, text)}`;
       for (const [index, { key, defines }] of found.entries()) {
@@ -120,6 +120,12 @@ function usesOf(
     }
   }
   return uses;
+}
+
+/** A state of both versions by its new path, since it may be renamed with an event that leads there. */
+function nameOf({ kind, key, written }: FormReference, toNewPath: ToNewPath): string {
+  const path = kind === 'scope' ? toNewPath(pathOfKey(key)) : undefined;
+  return path ? `to ${pathKey(path)}` : written;
 }
 
 /** The parts without parts, each with the keys that lead to it. */

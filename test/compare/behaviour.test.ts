@@ -57,6 +57,30 @@ describe('no difference in behaviour is reported for a renamed', () => {
   });
 });
 
+it('a state and the events with its name are renamed together', async () => {
+  const text = `initial: home
+states:
+  home:
+    render: { text: Home, buttons: [{ content: Go, on_click: place }] }
+    transitions: { place: place }
+  place:
+    render: { text: Place, buttons: [{ content: Again, on_click: place }] }
+    transitions: { place: place }
+`;
+  const found = differenceOf(
+    inOneFile(text),
+    inOneFile(text.replace(/\bplace\b/g, 'spot')),
+    await sandboxMaker(),
+    20,
+  );
+  expect(found.behaviour).toEqual([]);
+  expect(found.structure.map(({ change, name, was }) => [change, name, was])).toEqual([
+    ['renamed', 'home.spot', 'home.place'],
+    ['renamed', 'spot', 'place'],
+    ['renamed', 'spot.spot', 'place.place'],
+  ]);
+});
+
 function inOneFile(text: string): Program {
   return programFor({ files: [{ path: 'main.yaml', text }], main: 'main.yaml' });
 }
