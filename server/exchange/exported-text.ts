@@ -15,8 +15,10 @@ export interface LoadProblem {
 /** An automata with its source texts. */
 export type ExportedText = Extract<ExportedAutomata, { readonly text: string }> & {
   readonly main: Address;
-  /** The texts of its files. */
+  /** The texts of its files, and of its scenario files. */
   readonly texts: ReadonlyMap<Address, string>;
+  /** The scenario files, on which the export does not depend. */
+  readonly scenarioFiles: ReadonlySet<Address>;
   /** The modules and widgets that are known in its folder. */
   readonly catalog: Catalog;
   /** The texts of the files that describe modules and widgets of one's own. */
@@ -40,13 +42,15 @@ export function exportWithTexts(
       ...place,
       message: formatMessage(message, translations),
     }));
-  const members = workspace
+  const sources = workspace
     .projectsOf(main)
-    .flatMap((project) => [...project.members].map(({ source }) => source.address));
+    .flatMap((project) => [...project.members].map(({ source }) => source));
+  const addressesOf = (some: typeof sources) => some.map(({ address }) => address);
   return {
     ...result,
     main,
-    texts: new Map([...read, ...textsOf(workspace, members)]),
+    texts: new Map([...read, ...textsOf(workspace, addressesOf(sources))]),
+    scenarioFiles: new Set(addressesOf(sources.filter(({ documentKind }) => documentKind === 'scenarios'))),
     catalog: workspace.catalogOf(main),
     ownModules: textsOf(workspace, workspace.modulesFilesOf(main)),
   };

@@ -334,6 +334,11 @@ states:
     expect(await folder.run('test', 'accepted')).toMatchObject({ code: 0 });
     git('checkout', '--quiet', 'first');
     expect((await folder.run('test', 'accepted')).code).toBe(1);
-    expect((await folder.run('diff', '--base', 'third', '--accept', 'accepted')).code).toBe(2);
+    expect(await folder.run('diff', '--base', 'third', '--accept', 'accepted')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('already exists; `--force` replaces it.'),
+    });
+    expect((await folder.run('diff', '--base', 'third', '--accept', 'accepted', '--force')).code).toBe(1);
+    expect((await folder.run('test', 'accepted')).code).toBe(0);
   });
 });

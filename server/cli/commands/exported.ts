@@ -95,10 +95,10 @@ function printFailure(failure: LoadFailure, path: string, { folder, err }: Termi
 }
 
 export function withPlaces(loaded: ExportedText): ExportedFiles {
-  const { texts, ownModules } = loaded;
+  const { texts, scenarioFiles, ownModules } = loaded;
   const addresses = [...texts.keys(), ...ownModules.keys()];
   const textOf = (address: Address) => texts.get(address) ?? ownModules.get(address) ?? '';
-  const sources = addresses.map(fullPath);
+  const sources = addresses.filter((address) => !scenarioFiles.has(address)).map(fullPath);
   const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
   const positionAt = positionFinder(textOf);
   const lineAt = (address: Address, offset: number) => positionAt(address, offset).line + 1;
