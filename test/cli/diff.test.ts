@@ -257,7 +257,11 @@ states:
 
   it('follows an automata that was moved, by its `id` or its content', async () => {
     git('mv', 'bot', 'agents');
-    expect(await folder.run('diff')).toMatchObject({ code: 0, out: '1 automata compared: 1 the same\n' });
+    for (const paths of [[], ['agents'], ['agents/main.yaml'], ['agents/state/quiz.yaml']])
+      expect(await folder.run('diff', ...paths), paths.join()).toMatchObject({
+        code: 0,
+        out: '1 automata compared: 1 the same\n',
+      });
     folder.write({ 'agents/main.yaml': `id: it\n${FIRST['bot/main.yaml']}` });
     git('add', '.');
     commit({}, 'moved');

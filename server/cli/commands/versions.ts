@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openWorkspace } from '../../check-workspace';
 import { revisionMessage } from '../../compare/describe';
@@ -50,10 +50,25 @@ export async function versionsSince(
     requireKnown(paths, [before, after], folder);
     requireWithin(opened, paths, folder);
     requireRead(opened, after, revision, folder);
-    return paired(before, after, ({ main, path }) => main ?? path, folder, ` in ${revision}`);
+    const moved = await removedSince(opened, before, after, hasGraphs, folder);
+    return paired(before, after, ({ main, path }) => main ?? path, folder, ` in ${revision}`, moved);
   } finally {
     opened.close();
   }
+}
+
+/** If there are new automata: the removed ones of the repository outside of the compared paths, which they may have been. */
+async function removedSince(
+  { files, root }: Revision,
+  before: readonly FoundVersion[],
+  after: readonly FoundVersion[],
+  hasGraphs: boolean,
+  folder: string,
+): Promise<readonly FoundVersion[]> {
+  const known = new Set(before.map(({ main }) => main));
+  if (after.every(({ main }) => known.has(main))) return [];
+  const all = await automataIn(files, [fullPath(root)], hasGraphs, folder);
+  return all.filter(({ main }) => main !== undefined && !known.has(main) && !existsSync(fullPath(main)));
 }
 
 /** The automata of two files, or of two folders: those with the same path in them. */
@@ -142,15 +157,20 @@ function requireRead(
   }
 }
 
-/** Pairs the versions with the same key; of the others, those with the same `id` or the same content were moved. */
+/**
+ * Pairs the versions with the same key; of the others, those with the same `id` or the same content were moved.
+ *
+ * @param moved old versions that count only if they were moved
+ */
 function paired(
   before: readonly FoundVersion[],
   after: readonly FoundVersion[],
   keyOf: (found: FoundVersion) => string,
   folder: string,
   inOld: string,
+  moved: readonly FoundVersion[] = [],
 ): VersionPair[] {
-  const left = new Set(before.filter(({ main }) => main !== undefined));
+  const left = new Set([...before.filter(({ main }) => main !== undefined), ...moved]);
   const partners = new Map<FoundVersion, FoundVersion>();
   for (const key of [keyOf, idOf, contentOf]) {
     const old = groupBy([...left], (one) => key(one) ?? '');
@@ -171,7 +191,7 @@ function paired(
     one.main === undefined ? [] : [pairOf(partners.get(one), one, one.main, folder, inOld)],
   );
   const removed = [...left].flatMap((one) =>
-    one.main === undefined ? [] : [pairOf(one, undefined, one.main, folder, inOld)],
+    one.main === undefined || moved.includes(one) ? [] : [pairOf(one, undefined, one.main, folder, inOld)],
   );
   return [...pairs, ...removed].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
