@@ -38,6 +38,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // The default leaves a core to other work.
     maxWorkers: '100%',
+    // Trees of texts are short-lived, and many: with more space for them, less of the time is spent on collecting them.
+    execArgv: ['--max-semi-space-size=32'],
     globalSetup: ['test/support/build.ts', 'test/support/temporary-folder.ts'],
     projects: [
       {

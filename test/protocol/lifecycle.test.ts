@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RawConnection } from './raw-connection';
 
-/** The lifecycle of the protocol from the first to the last message, and invalid input. */
+/**
+ * The lifecycle of the protocol from the first to the last message, and invalid input. The built server runs in a process
+ * where its order of messages, its end or its reader of frames is the subject.
+ */
 
 const PARSE_ERROR = -32700;
 const NOT_INITIALIZED = -32002;
@@ -114,7 +117,7 @@ const ODD: readonly object[] = [
 ];
 
 it.each(ODD)('an `initialize` with %j is answered, and so are other requests', async (odd) => {
-  connection = new RawConnection();
+  connection = new RawConnection(true);
   expect(await connection.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
   connection.notify('initialized', {});
   connection.notify('textDocument/didOpen', open);
@@ -154,7 +157,7 @@ describe('files are found for a client', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
     try {
       writeFileSync(join(folder, 'a.automata.yaml'), text);
-      connection = new RawConnection();
+      connection = new RawConnection(true);
       connection.answers = answers;
       const rootUri = pathToFileURL(folder).href;
       expect(
@@ -172,7 +175,7 @@ describe('files are found for a client', () => {
 });
 
 it('unknown requests are refused, and unknown notifications are ignored', async () => {
-  connection = await RawConnection.initialized();
+  connection = await RawConnection.initialized(true);
   expect(await connection.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
   expect(await connection.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
   for (const method of ['no/suchThing', '$/suchThing', '$/cancelRequest', '$/progress', '$/setTrace']) {
@@ -203,7 +206,7 @@ const WRONG: readonly unknown[] = [
 ];
 
 it('wrong and missing parameters are refused', async () => {
-  connection = await RawConnection.initialized();
+  connection = await RawConnection.initialized(true);
   connection.notify('textDocument/didOpen', open);
   const methods = ['hover', 'completion', 'selectionRange', 'codeAction', 'diagnostic'];
   for (const method of methods)
@@ -244,7 +247,7 @@ const INCOMPLETE: readonly (readonly [method: string, params: object])[] = [
 ];
 
 it('incomplete parameters are refused', async () => {
-  connection = await RawConnection.initialized();
+  connection = await RawConnection.initialized(true);
   connection.notify('textDocument/didOpen', open);
   for (const [method, params] of INCOMPLETE)
     expect([method, params, await connection.errorOf(method, params)]).toEqual([
@@ -256,7 +259,7 @@ it('incomplete parameters are refused', async () => {
 });
 
 it('lines end with a carriage return, a line feed or both', async () => {
-  connection = await RawConnection.initialized();
+  connection = await RawConnection.initialized(true);
   const broken = 'type: automata\rinitial: b\r\nstates:\n  a: {transitions: {CHAT: a}}\r';
   connection.notify('textDocument/didOpen', { textDocument: { ...open.textDocument, text: broken } });
   const { result } = await connection.request('textDocument/diagnostic', { textDocument });

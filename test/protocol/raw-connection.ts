@@ -1,5 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { nodeFileSystem } from '../../server/filesystem-node';
 import { builtFile } from '../support/built-file';
+import { serveInProcess } from '../support/in-process';
 import { ConditionWaiter } from './condition-waiter';
 
 const SERVER = builtFile('server.js');
@@ -13,39 +16,43 @@ export interface RawMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
+/** A server as its streams. */
+interface RawServer {
+  readonly input: Writable;
+  readonly output: Readable;
+  kill(): void;
+}
+
 /** A direct connection to the built server, which can send any bytes. */
 export class RawConnection {
   readonly received: RawMessage[] = [];
   /** The code with which the process ended; undefined while it runs. */
   code: number | null | undefined;
-  private readonly child: ChildProcess;
+  private readonly server: RawServer;
   private rest = Buffer.alloc(0);
   private readonly waiter = new ConditionWaiter();
   private id = 0;
   /** The client's answers to requests of the server, by method: a result or an error; others are not answered. */
   answers: Readonly<Record<string, Pick<RawMessage, 'result' | 'error'>>> = {};
 
-  constructor() {
-    this.child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    this.child.stdout?.on('data', (bytes: Buffer) => this.receive(bytes));
+  /** @param isInProcess whether the sources of the server run in this process, without their own reader of frames */
+  constructor(isInProcess = false) {
+    this.server = isInProcess ? serverInProcess() : this.startProcess();
+    this.server.output.on('data', (bytes: Buffer) => this.receive(bytes));
     // It may end before it has read everything.
-    this.child.stdin?.on('error', () => undefined);
-    this.child.on('exit', (code) => {
-      this.code = code;
-      this.waiter.wake();
-    });
+    this.server.input.on('error', () => undefined);
   }
 
   /** Starts and initializes a server. */
-  static async initialized(): Promise<RawConnection> {
-    const connection = new RawConnection();
+  static async initialized(isInProcess = false): Promise<RawConnection> {
+    const connection = new RawConnection(isInProcess);
     await connection.request('initialize', { processId: null, rootUri: null, capabilities: {} });
     connection.notify('initialized', {});
     return connection;
   }
 
   sendBytes(bytes: string | Buffer): void {
-    this.child.stdin?.write(bytes);
+    this.server.input.write(bytes);
   }
 
   /** Sends text in a frame; `length` replaces its real length. */
@@ -81,11 +88,11 @@ export class RawConnection {
 
   /** Closes the input of the server, as when a client ends. */
   closeInput(): void {
-    this.child.stdin?.end();
+    this.server.input.end();
   }
 
   kill(): void {
-    this.child.kill('SIGKILL');
+    this.server.kill();
   }
 
   /** Waits for the end of the process and returns its code. */
@@ -97,6 +104,15 @@ export class RawConnection {
   /** Waits until a condition is met; checks it after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
     return this.waiter.until(condition);
+  }
+
+  private startProcess(): RawServer {
+    const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.on('exit', (code) => {
+      this.code = code;
+      this.waiter.wake();
+    });
+    return { input: child.stdin, output: child.stdout, kill: () => child.kill('SIGKILL') };
   }
 
   private receive(bytes: Buffer): void {
@@ -114,4 +130,9 @@ export class RawConnection {
     }
     this.waiter.wake();
   }
+}
+
+function serverInProcess(): RawServer {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  return { input, output, kill: serveInProcess(nodeFileSystem, input, output) };
 }

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import * as lsp from 'vscode-languageserver/node';
 import type { FileSystem } from '../../server/filesystem';
 import { openRevision } from '../../server/filesystem-git';
@@ -17,14 +17,21 @@ export interface ServerStreams {
   readonly close: () => void;
 }
 
-/**
- * Starts the whole server except its streams within this process, with the messages as bytes. Clients must not send
- * `exit`, which ends the process, nor their process id.
- */
+/** Starts the whole server except its streams within this process, with the messages as bytes. */
 export function startInProcess(fileSystem: FileSystem): ServerStreams {
   const [there, back] = [new PassThrough(), new PassThrough()];
-  const reader = new lsp.StreamMessageReader(there);
-  const writer = new lsp.StreamMessageWriter(back, {
+  const close = serveInProcess(fileSystem, there, back);
+  return { reader: new lsp.StreamMessageReader(back), writer: new lsp.StreamMessageWriter(there), close };
+}
+
+/**
+ * The same over given streams. Clients must not send `exit`, which ends the process, nor their process id.
+ *
+ * @returns what closes the side of the server
+ */
+export function serveInProcess(fileSystem: FileSystem, input: Readable, output: Writable): () => void {
+  const reader = new lsp.StreamMessageReader(input);
+  const writer = new lsp.StreamMessageWriter(output, {
     contentTypeEncoder: { name: 'application/json', encode: async (message) => serializeMessage(message) },
   });
   const connection = initializeServer(
@@ -37,9 +44,5 @@ export function startInProcess(fileSystem: FileSystem): ServerStreams {
         loadRevisions: async () => openRevision,
       }),
   );
-  return {
-    reader: new lsp.StreamMessageReader(back),
-    writer: new lsp.StreamMessageWriter(there),
-    close: () => connection.dispose(),
-  };
+  return () => connection.dispose();
 }

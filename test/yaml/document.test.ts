@@ -209,7 +209,7 @@ describe('an edit', () => {
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
-      { numRuns: draws(250, 350) },
+      { numRuns: draws(80, 350) },
     );
   });
 
