@@ -7,6 +7,8 @@ export class ChangeSignal {
   private readonly waiting = new Set<() => void>();
   /** Whether the client has requested the shutdown, so that there are no further changes. */
   isOver = false;
+  /** Work with priority: all other work of this server pauses at the end of its slice until this work has finished. */
+  readonly urgent = new Set<Promise<unknown>>();
 
   signal(): void {
     this.count++;

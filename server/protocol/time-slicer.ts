@@ -22,16 +22,13 @@ export async function pendingRequestsAnswered(): Promise<void> {
   for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextEventLoopTurn();
 }
 
-/** Work with priority: all other work pauses at the end of its slice until this work has finished. */
-const urgent = new Set<Promise<unknown>>();
-
 /** Runs long work in slices, and lets other requests be answered in between. */
 export class TimeSlicer {
   private begin = performance.now();
   private isUrgent = false;
 
   constructor(
-    private readonly changes: Pick<ChangeSignal, 'count'>,
+    private readonly changes: Pick<ChangeSignal, 'count' | 'urgent'>,
     private readonly token?: { readonly isCancellationRequested: boolean },
   ) {}
 
@@ -39,6 +36,7 @@ export class TimeSlicer {
   async pause(): Promise<boolean> {
     if (this.isDue) {
       await pendingRequestsAnswered();
+      const { urgent } = this.changes;
       while (!this.isUrgent && urgent.size > 0) await Promise.allSettled(urgent);
       this.begin = performance.now();
     }
@@ -47,6 +45,7 @@ export class TimeSlicer {
 
   /** `finishOnce` for a task that waits for no other work, before all other work. */
   async finishFirst<T>(task: Task<T>): Promise<T | undefined> {
+    const { urgent } = this.changes;
     this.isUrgent = true;
     const result = this.finishOnce(task);
     urgent.add(result);

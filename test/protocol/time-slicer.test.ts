@@ -26,3 +26,26 @@ it('a request waits for one slice only, however many turns of the event loop it 
   await working;
   expect(before).toBe(1);
 });
+
+it('work with priority delays only other work of its server', async () => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 10));
+  const [one, other] = [new ChangeSignal(), new ChangeSignal()];
+  const finished: string[] = [];
+  let isLong = true;
+  function* long(): Task<void> {
+    while (isLong) yield;
+  }
+  function* short(): Task<void> {
+    yield;
+  }
+  const run = (name: string, signal: ChangeSignal) =>
+    new TimeSlicer(signal).finish(short).then(() => finished.push(name));
+  const first = new TimeSlicer(one).finishFirst(long());
+  const waiting = run('same server', one);
+  await run('other server', other);
+  expect(finished).toEqual(['other server']);
+  isLong = false;
+  await Promise.all([first, waiting]);
+  expect(finished).toEqual(['other server', 'same server']);
+});
