@@ -14,6 +14,7 @@ import type { ScenarioCoverage } from '../tests/coverage';
 import { commandTitles } from './edit/command-titles';
 import { EDIT_KINDS, type EditKind } from './edit/kinds';
 import type { SavedPage } from './messages';
+import { newAutomata } from './new-automata';
 import { GraphPanel } from './panel';
 import { chooseFormat } from './save';
 
@@ -75,6 +76,15 @@ export function registerGraph(
     if (place !== undefined) await panel.whenReady;
   };
 
+  /** Creates an automata without states, and shows its text and its graph, which has the focus. */
+  const create = async () => {
+    const file = await newAutomata();
+    if (!file) return;
+    await window.showTextDocument(file, { preview: false });
+    const { panel } = await panelOf(file);
+    panel.show();
+  };
+
   const activePanel = () => [...panels.values()].find(({ isActive }) => isActive);
 
   const save = async () => {
@@ -108,6 +118,7 @@ export function registerGraph(
       commands.registerCommand(`atomicState.graph.${kind}`, (given: unknown) => edit(kind, given)),
     ),
     commands.registerCommand('atomicState.graph.edit', () => activePanel()?.chooseEdit()),
+    commands.registerCommand('atomicState.newAutomata', create),
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.runGraph', run),
     commands.registerCommand('atomicState.exportStateGraph', save),

@@ -122,7 +122,8 @@ function take(draft: Draft, steps: readonly GraphStep[]): Done | EditRefusal {
     if (moved === undefined) draft.begin();
     const done = operate(step.kind, draft, step);
     if (isRefusal(done)) return done;
-    last = { ...last, ...done };
+    // The place of an earlier step may have moved.
+    last = done.id === undefined ? { ...last, ...done } : done;
     moved = moved && done.moved ? moveTwice(moved, done.moved) : done.moved;
     // What is moved together means one another by name.
     if (moved === undefined || (step.kind === 'moveState' && steps[index + 1]?.kind === step.kind)) continue;

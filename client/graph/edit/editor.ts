@@ -99,7 +99,7 @@ export class GraphEditor {
   }
 
   async #chooseKind(possible: readonly EditKind[]): Promise<EditKind | undefined> {
-    if (possible.length === 0) return undefined;
+    if (possible.length < 2) return possible[0];
     const choices = possible.map((kind) => ({ label: this.#titleOf(kind), value: kind }));
     return choose({ title: this.#titleOf('edit').replace('…', '') }, l10n.t('Select an edit'), choices);
   }

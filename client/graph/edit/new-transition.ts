@@ -5,9 +5,11 @@ import { isRoot } from './kinds';
 import {
   askForName,
   askForText,
+  type Choice,
   choose,
   chooseEnd,
   type EditPlan,
+  idOfChild,
   nameIn,
   planned,
   type QuestionContext,
@@ -37,7 +39,7 @@ export async function newTransition(context: QuestionContext): Promise<EditPlan>
   const add = addingTo(context, automata);
   const name = await askForName(context, automata, add);
   if (name === undefined) return undefined;
-  const to = automata === '' ? name : `${automata}\n${name}`;
+  const to = idOfChild(automata, name);
   const operationOf = (start: Start): GraphOperation => ({
     kind: 'steps',
     steps: [add(name), { ...start, to }],
@@ -123,16 +125,23 @@ async function chooseTrigger(
   }
   const led = new Set(context.graph.edges.flatMap((edge) => (edge.from === from ? [edge.event] : [])));
   const buttons = (await context.texts(from))?.buttons ?? [];
-  const open = buttons.flatMap(({ text, event }) =>
-    event === undefined || led.has(event)
-      ? []
-      : [{ label: text ?? event, description: event, value: { ...base, by: 'button', event } as Start }],
+  const byEvent = new Map(
+    buttons.flatMap(({ text, event }) => (event === undefined ? [] : [[event, text] as const])),
   );
+  const choices = [...byEvent].map(
+    ([event, text]): Choice<Start> => ({
+      label: text ?? event,
+      description: event,
+      value: { ...base, by: 'button', event },
+    }),
+  );
+  const leads = ({ value: { event = '' } }: Choice<Start>) => led.has(event);
   const trigger = await choose<Start>(context, l10n.t('When is the transition taken?'), [
     { label: l10n.t('A new button…'), value: { ...base, by: 'button' } },
-    ...open,
+    ...choices.filter((choice) => !leads(choice)),
     { label: l10n.t('A message of the user'), description: 'CHAT', value: { ...base, by: 'message' } },
     { label: l10n.t('Immediately'), description: 'ALWAYS', value: { ...base, by: 'always' } },
+    ...choices.filter(leads),
   ]);
   if (trigger?.by !== 'button' || trigger.event !== undefined) return trigger;
   const text = await askForText(context, {

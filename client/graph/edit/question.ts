@@ -3,7 +3,7 @@ import type { Location } from 'vscode-languageclient';
 import type { StateGraph, StateNode } from '../../../server/drawing/state-graph';
 import { stateLabel } from '../../../server/format/target-path';
 import type { GraphOperation, GraphStep, StateTexts } from '../../../server/graph-edit/operation';
-import { pathOfKey } from '../../../server/project/names/scope-path';
+import { childPath, pathKey, pathOfKey } from '../../../server/project/names/scope-path';
 import type { GraphAnswer, GraphReference } from '../../../server/protocol/messages';
 import type { EditRequest, LineEnd } from '../messages';
 import { isRoot, targetsFrom } from './kinds';
@@ -54,6 +54,11 @@ export function forEach(ids: readonly string[], stepOf: (id: string) => GraphSte
 /** The name of a node, for people. */
 export function nameIn({ nodes }: StateGraph, id: string): string {
   return nodes.find((node) => node.id === id)?.name ?? id;
+}
+
+/** The id of a node with a name in an automata. */
+export function idOfChild(automata: string, name: string): string {
+  return pathKey(childPath(pathOfKey(automata), name));
 }
 
 interface TextQuestion {

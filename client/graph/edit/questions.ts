@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind } from 'vscode';
 import type { StateEdge } from '../../../server/drawing/state-graph';
-import type { StateTexts } from '../../../server/graph-edit/operation';
+import type { GraphOperation, StateTexts } from '../../../server/graph-edit/operation';
 import type { GraphReference } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import { casesOfTransition, type EditKind } from './kinds';
@@ -15,6 +15,7 @@ import {
   type EditPlan,
   forEach,
   freeName,
+  idOfChild,
   nameIn,
   planned,
   type Question,
@@ -66,7 +67,15 @@ async function addState(context: QuestionContext): Promise<EditPlan> {
   const automata = node?.kind === 'automata' ? node.id : node?.parent;
   if (automata === undefined) return undefined;
   const missing = node?.kind === 'missing' ? node.name : undefined;
-  const add = addingTo(context, automata);
+  const isFirst =
+    !graph.nodes.some(({ parent, kind }) => parent === automata && kind !== 'missing') &&
+    !graph.edges.some(({ kind, from }) => kind === 'initial' && from === automata);
+  const addLater = addingTo(context, automata);
+  const addFirst = (name: string): GraphOperation => ({
+    kind: 'steps',
+    steps: [addLater(name), { kind: 'setInitial', state: idOfChild(automata, name) }],
+  });
+  const add = isFirst ? addFirst : addLater;
   const name = await askForName(context, automata, add, missing === undefined ? {} : { value: missing });
   return name === undefined ? undefined : planned(add(name), l10n.t('State “{0}” was added.', name));
 }

@@ -58,6 +58,8 @@ export class App {
   #drawn: Promise<void> = Promise.resolve();
   /** Whether a note says why the graph is not that of the current text. */
   #isStale = false;
+  /** Whether a note says how to begin. */
+  #hasHint = false;
   /** Whether the drawing was visible: from then on, only the user changes the view. */
   #wasSeen = false;
   /** The node whose neighbours alone are drawn, or are being laid out. */
@@ -115,7 +117,8 @@ export class App {
     };
     const editing = isEditable ? new Editing(parts) : undefined;
     this.#editing = editing;
-    this.#lines = editing && new LineDrawing({ ...parts, request: (request) => editing.request(request) });
+    this.#lines =
+      editing && new LineDrawing({ ...parts, request: (request, at) => editing.request(request, at) });
     if (this.#centre !== undefined) this.#selection.focus = { kind: 'neighbours', of: this.#centre };
     this.#exporter = new Exporter(host, this.#scene);
     this.#searchBox = new SearchBox({
@@ -136,9 +139,10 @@ export class App {
     // Used by the command in the menu of a state. Cut, Copy and Paste have no meaning for a drawing.
     body.dataset.vscodeContext = JSON.stringify({ uri, preventDefaultContextMenuItems: true });
     canvas.addEventListener('click', (event) => this.#clicked(event));
-    canvas.addEventListener('dblclick', ({ target }) => {
-      const { node, edge } = this.#drawing.idAt(target);
-      if ((node ?? edge) === undefined) this.#editing?.edit('addState');
+    canvas.addEventListener('dblclick', (event) => {
+      const { node, edge } = this.#drawing.idAt(event.target);
+      if ((node ?? edge) === undefined)
+        this.#editing?.request({ kind: 'addState' }, this.#viewport.pointAt(event));
       else this.#reveal(true);
     });
     body.addEventListener('keydown', (event) => this.#key(event, actions));
@@ -245,6 +249,7 @@ export class App {
           return this.#seenPart;
         },
         () => this.#selection.node,
+        this.#editing?.dropped,
       );
       if (!isNew) return; // A newer graph is being laid out.
     } catch (error) {
@@ -268,8 +273,19 @@ export class App {
     this.#searchBox.refresh(false);
     this.#followCursor();
     this.#save({ layout: this.#scene.toKeep() });
-    if (graph.nodes.every(({ kind }) => kind === 'automata'))
-      this.#notes.show(l10n.t('The automata has no states yet.'));
+    this.#showHint(graph.nodes.every(({ kind }) => kind === 'automata'));
+  }
+
+  /** Says how to begin while there are no states. */
+  #showHint(isEmpty: boolean): void {
+    if (!isEmpty && this.#hasHint) this.#notes.show('');
+    this.#hasHint = isEmpty;
+    if (!isEmpty) return;
+    this.#notes.show(
+      this.#editing
+        ? l10n.t('The automata has no states yet. Double-click here or press E to add one.')
+        : l10n.t('The automata has no states yet.'),
+    );
   }
 
   /** What is drawn of the graph. */

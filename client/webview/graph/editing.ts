@@ -1,3 +1,4 @@
+import type { Point } from '../../../server/drawing/layout';
 import { writtenId } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { type EditKind, editsOf, identityOf } from '../../graph/edit/kinds';
@@ -23,6 +24,7 @@ export class Editing {
   readonly #parts: EditingParts;
   /** An edit is being made, so that the ids of what is drawn may be those of the text before it. */
   #isBusy = false;
+  #dropped: Point | undefined;
 
   constructor(parts: EditingParts) {
     this.#parts = parts;
@@ -36,12 +38,19 @@ export class Editing {
     this.request({ ...(kind && { kind }), ids: this.#parts.selection.ids });
   }
 
-  request(request: EditRequest): void {
+  /** Where the new state of the edit that is being made was dropped. */
+  get dropped(): Point | undefined {
+    return this.#dropped;
+  }
+
+  /** @param at where a new state was dropped */
+  request(request: EditRequest, at?: Point): void {
     const { host, graph } = this.#parts;
     const whole = graph();
     if (this.#isBusy || !whole) return;
     const { ids = [] } = request;
     this.#isBusy = true;
+    this.#dropped = at;
     host.postMessage({ type: 'edit', ...request, seen: ids.map((id) => identityOf(whole, writtenId(id))) });
   }
 
@@ -73,6 +82,7 @@ export class Editing {
       await last;
     }
     this.#isBusy = false;
+    this.#dropped = undefined;
     if (id !== undefined) selection.select(id, true);
     if (text !== '') notes.flash(text, isRefused);
   }

@@ -21,7 +21,8 @@ interface LineParts {
   readonly selection: Selection;
   readonly notes: Notes;
   graph(): StateGraph | undefined;
-  request(request: EditRequest): void;
+  /** @param at where a new state is dropped */
+  request(request: EditRequest, at?: Point): void;
 }
 
 /** Lines that the user draws with the mouse: from the border of a state, or from the end of the selected transition. */
@@ -96,7 +97,7 @@ export class LineDrawing {
     const end = (up: PointerEvent) => {
       stop();
       if (!viewport.wasDragged) return;
-      this.#finish(start, source, this.#nodeAt(up), targets);
+      this.#finish(start, source, up, targets);
     };
     const move = (event: PointerEvent) => {
       if (!viewport.wasDragged) {
@@ -141,8 +142,9 @@ export class LineDrawing {
     this.#arrow.setAttribute('d', arrowPath([from, to]));
   }
 
-  #finish(start: LineStart, source: string, at: string | undefined, targets: ReadonlySet<string>): void {
-    const { request, notes, scene } = this.#parts;
+  #finish(start: LineStart, source: string, up: PointerEvent, targets: ReadonlySet<string>): void {
+    const { request, notes, scene, viewport } = this.#parts;
+    const at = this.#nodeAt(up);
     if (at !== undefined && targets.has(at)) {
       const kind = start.kind === 'node' ? 'connect' : 'retarget';
       request({ kind, ids: [start.id], end: { to: at } });
@@ -153,7 +155,7 @@ export class LineDrawing {
     // The canvas belongs to the outermost automata.
     const newIn = at === undefined ? around.at(-1) : around.find((id) => id === at);
     if (start.kind === 'node' && newIn !== undefined)
-      request({ kind: 'connect', ids: [start.id], end: { newIn } });
+      request({ kind: 'connect', ids: [start.id], end: { newIn } }, viewport.pointAt(up));
     else notes.flash(l10n.t('Drop it on a state.'));
   }
 }

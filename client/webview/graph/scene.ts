@@ -1,7 +1,9 @@
-import type { Box, Layout } from '../../../server/drawing/layout';
+import { drawnNodes } from '../../../server/drawing/drawn-lines';
+import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { anchored, anchorOf } from './anchor';
 import { type PreparedGraph, prepareGraph } from './drawn-graph';
+import { droppedLayout } from './dropped';
 import { boundsOf } from './geometry';
 import { packLayout, type SavedLayout, unpackLayout } from './host';
 import { Layouter } from './layouter';
@@ -85,6 +87,7 @@ export class Scene {
    * @param kept the stored layout of an earlier page
    * @param seen the visible part of the drawing
    * @param preferred the node that keeps its position, if possible
+   * @param dropped where the user has dropped a new node
    */
   async update(
     graph: StateGraph,
@@ -92,12 +95,14 @@ export class Scene {
     kept: SavedLayout | undefined,
     seen: () => Box,
     preferred: () => string | undefined,
+    dropped: Point | undefined,
   ): Promise<boolean> {
     this.#updates += 1;
     const update = this.#updates;
     const prepared = prepareGraph(graph);
     const known = of === undefined ? this.#whole : this.#part?.of === of ? this.#part : undefined;
-    const layout = await this.#layoutOf(prepared, known, of === undefined ? kept : undefined);
+    const placed = dropped && this.#layout && droppedLayout(prepared, this.#layout, dropped);
+    const layout = placed ?? (await this.#layoutOf(prepared, known, of === undefined ? kept : undefined));
     if (!layout || update !== this.#updates) return false;
     const old = this.cards();
     const before = this.#layout;
@@ -135,6 +140,8 @@ export class Scene {
   async #compute(prepared: PreparedGraph, previous: Layout | undefined): Promise<Layout | undefined> {
     const { graph } = prepared.model;
     const { size } = prepared.sizes;
+    // The layout library takes seconds to load.
+    if (drawnNodes(graph).length === 0) return { width: 0, height: 0, nodes: new Map(), edges: new Map() };
     const timer = setTimeout(() => this.#tell(size), size > many ? 0 : noticeDelay);
     try {
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });

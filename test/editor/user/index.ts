@@ -10,6 +10,7 @@ import { Editor } from './editor';
 import { firstHourSuite } from './first-hour';
 import { firstMinuteSuite } from './first-minute';
 import { userGraphSuite } from './graph';
+import { graphDrawingSuite } from './graph-drawing';
 import { graphThemesSuite } from './graph-themes';
 import { userModelSuite } from './model';
 import { panelsSuite } from './panels';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       afresh(() => wholeAgentSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => firstMinuteSuite(editor)),
       afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => graphDrawingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => graphThemesSuite(editor)),
       afresh(() => userPreviewSuite(editor)),
     ],
