@@ -194,10 +194,10 @@ class PromiseCheck {
     return faults.length === 0 && isMet !== isAlways;
   }
 
-  /** Whether a turn ends with a message that offers nothing, in a state that no user intent leaves. */
+  /** Whether a turn ends in a state without transitions, which no message, button or user intent leaves. */
   private isStuck(outputs: readonly ConversationOutput[]): boolean {
     const last = lastShown(outputs);
-    if (last?.kind !== 'message' || last.canChat || last.buttons.length > 0) return false;
+    if (last?.kind !== 'message' || last.canChat) return false;
     const scope = programScopeAt(this.program, last.state);
     return scope === undefined || !ancestry(scope).some(({ source }) => source.get('transitions').isGiven);
   }
