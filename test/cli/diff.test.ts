@@ -274,6 +274,15 @@ states:
     expect(out).toContain('+ | Good evening');
   });
 
+  it('follows several equal automata that were moved', async () => {
+    const text = 'id: same\ninitial: a\nstates: { a: { render: { text: Hi }, transitions: { CHAT: a } } }\n';
+    commit({ 'x/one.yaml': text, 'x/two.yaml': text }, 'equal');
+    git('mv', 'x', 'y');
+    expect(await folder.run('diff', '.')).toMatchObject({ out: '3 automata compared: 3 the same\n' });
+    git('rm', '-fq', 'y/two.yaml');
+    expect((await folder.run('diff', '.')).out).toContain('3 automata compared: 1 removed, 2 the same\n');
+  });
+
   it('never takes a version that cannot be read for the same', async () => {
     folder.write({ 'bot/main.yaml': 'initial: home\nstates: !include gone\n' });
     const { code, out } = await folder.run('diff');

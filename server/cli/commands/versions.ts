@@ -178,13 +178,17 @@ function paired(
       after.filter((one) => one.main !== undefined && !partners.has(one)),
       (one) => key(one) ?? '',
     );
-    for (const [name, [one, ...others]] of current) {
-      const [partner, ...more] = old.get(name) ?? [];
-      // Of several, any could be the one that was moved.
-      const isCertain = key === keyOf || (name !== '' && others.length + more.length === 0);
-      if (one === undefined || partner === undefined || !isCertain) continue;
-      partners.set(one, partner);
-      left.delete(partner);
+    for (const [name, ones] of current) {
+      const olds = old.get(name) ?? [];
+      // With the same `id`, any of several could be the one that was moved; with the same content, this makes no difference.
+      const isCertain =
+        key === keyOf || (name !== '' && (key === contentOf || ones.length * olds.length === 1));
+      for (const [index, one] of isCertain ? ones.entries() : []) {
+        const partner = olds[index];
+        if (partner === undefined) break;
+        partners.set(one, partner);
+        left.delete(partner);
+      }
     }
   }
   const pairs = after.flatMap((one) =>
