@@ -109,7 +109,7 @@ export function fileForState(
 ): Address | undefined {
   const [folder] = statesFolders(workspace, project, path);
   const isShared = canShareFile && hasSharedFile(project, path);
-  return folder === undefined || isShared ? undefined : freeFile(folder, name);
+  return folder === undefined || isShared ? undefined : freeFile(project, folder, name);
 }
 
 /** Whether a file has several states of an automata. */
@@ -139,10 +139,12 @@ export function takenName(
 }
 
 /** A file name that does not exist in the folder, also on case-insensitive file systems. */
-function freeFile({ address, files }: StatesFolder, name: string): Address {
+function freeFile(project: Project, { address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
   let free = resolvePath(address, `${name}.yaml`);
-  for (let number = 2; known.has(free.toLowerCase()) && number < MAX_TRIES; number++)
+  // An edited project may have files that do not exist yet.
+  const isKnown = (file: Address) => known.has(file.toLowerCase()) || project.member(file) !== undefined;
+  for (let number = 2; isKnown(free) && number < MAX_TRIES; number++)
     free = resolvePath(address, `${name}_${number}.yaml`);
   return free;
 }
