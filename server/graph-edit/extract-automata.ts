@@ -1,18 +1,29 @@
-import { nameProblem, takenName } from '../features/new-state';
+import { fileForState, nameProblem, takenName } from '../features/new-state';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
-import { childPath, isAtOrBelow, pathKey, type ScopePath, samePath } from '../project/names/scope-path';
+import {
+  childPath,
+  isAtOrBelow,
+  pathKey,
+  ROOT_PATH,
+  type ScopePath,
+  samePath,
+} from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { fieldsText, lineBreakOf } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
+import { startOfIndentation } from '../text/lines';
 import { msg } from '../text/message';
+import type { Unit } from '../yaml/cut/unit';
+import type { MapNode } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
+import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
-import { movedTo, whyFinal } from './move-state';
+import { lineIndentation, movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
-import { type StateText, shiftedLines, stateTextOf } from './state-text';
+import { hasLooseComments, type StateText, shiftedLines, stateTextOf } from './state-text';
 
 /** Moves states of one automata into a new automata in it. */
 export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, name }) => {
@@ -21,8 +32,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   if (isRefusal(texts)) return texts;
   const last = texts.at(-1);
   const outer = last?.entry.path.slice(0, -1);
-  const key = last?.entry.scope.name;
-  if (last === undefined || outer === undefined || key === undefined) return OTHER_FORM;
+  if (outer === undefined) return OTHER_FORM;
   const problem =
     nameProblem(name) ??
     takenName(workspace, project, outer, name) ??
@@ -32,13 +42,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   const path = childPath(outer, name);
   const first = firstOf(project, outer, paths);
   const wasFirst = project.scopes(outer).some(({ scope }) => scope.initial?.text === first.at(-1));
-  const place = insertAfter(project, { ...last.entry, name: key }, () =>
-    nestedText(draft, texts, name, first),
-  );
-  const refused = draft.edit(
-    place === undefined ? last.entry : { ...last.entry, unit: place.unit },
-    place?.edits,
-  );
+  const refused = addAutomata(draft, texts, name, first);
   if (refused !== undefined) return refused;
   for (const one of paths) {
     const text = stateTextOf(draft.project, pathKey(one));
@@ -50,7 +54,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   return start ?? { id: pathKey(path), moved };
 };
 
-/** The texts of states in their order; a refusal if they are not in one automata, on lines of one file. */
+/** The texts of states in their order; a refusal if they are not in one automata. */
 function textsOf(project: Project, states: readonly string[]): readonly StateText[] | EditRefusal {
   const texts: StateText[] = [];
   for (const state of new Set(states)) {
@@ -58,18 +62,38 @@ function textsOf(project: Project, states: readonly string[]): readonly StateTex
     if (isRefusal(text)) return text;
     texts.push(text);
   }
-  const [first] = texts;
-  const isTogether = texts.every(({ entry, source, hasLines }) => {
-    const isSibling = first && samePath(entry.path.slice(0, -1), first.entry.path.slice(0, -1));
-    return hasLines && isSibling && source.address === first.source.address;
-  });
-  if (first === undefined || !isTogether)
-    return refuse(
-      msg(
-        'Only states of one automata that are in the same file can become an automata. Select such states.',
-      ),
+  const outer = texts[0]?.entry.path.slice(0, -1);
+  if (!texts.every(({ entry }) => outer !== undefined && samePath(entry.path.slice(0, -1), outer)))
+    return refuse(msg('Only states of one automata can become an automata. Select such states.'));
+  if (texts.some(hasLooseComments)) return OTHER_FORM;
+  const order = childrenOf(project, outer ?? ROOT_PATH).map(({ path }) => pathKey(path));
+  return texts.sort((a, b) => order.indexOf(pathKey(a.entry.path)) - order.indexOf(pathKey(b.entry.path)));
+}
+
+/** Adds the new automata after the last of its states, or as a file if these are in several ones. */
+function addAutomata(
+  draft: Draft,
+  texts: readonly StateText[],
+  name: string,
+  first: ScopePath,
+): EditRefusal | undefined {
+  const { project, workspace } = draft;
+  const last = texts.at(-1);
+  const key = last?.entry.scope.name;
+  if (last === undefined || key === undefined) return OTHER_FORM;
+  const { source, entry } = last;
+  const outer = entry.path.slice(0, -1);
+  if (texts.some(({ hasLines }) => hasLines !== last.hasLines)) return OTHER_FORM;
+  if (texts.every((text) => text.source === source)) {
+    const place = insertAfter(project, { ...entry, name: key }, (unit, map) =>
+      last.hasLines ? nestedText(draft, texts, name, first) : nestedEntry(texts, name, first, unit, map),
     );
-  return texts.sort((a, b) => a.key - b.key);
+    return draft.edit(place === undefined ? entry : { ...entry, unit: place.unit }, place?.edits);
+  }
+  const file = fileForState(workspace, project, outer, name, true);
+  if (file === undefined || texts.some(({ hasLines, column }) => !hasLines || column > 0)) return OTHER_FORM;
+  draft.create(file, `${nestedText(draft, texts, name, first)}${lineBreakOf(entry.unit)}`, outer);
+  return undefined;
 }
 
 /** The state at which a new automata starts: the one that the others are entered by. */
@@ -91,15 +115,42 @@ function nestedText({ project }: Draft, texts: readonly StateText[], name: strin
   const lineBreak = lineBreakOf(entry.unit);
   const inner = ' '.repeat(column + 2 * step.length);
   const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column);
-  const states = texts.map(({ start, end }) => {
-    const written = source.document.text.slice(start, end).slice(column);
+  const states = texts.map(({ source: own, start, end }) => {
+    const written = own.document.text.slice(start, end).slice(column);
     return lineBreak + inner + shiftedLines(written, column, inner.length);
   });
   const siblings = childrenOf(project, entry.path.slice(0, -1));
   const between =
     siblings.length > 1 &&
-    texts.some(({ end }) => /^[^\n]*\n[ \t]*\r?\n/.test(source.document.text.slice(end)))
+    texts.some(({ source: own, end }) => /^[^\n]*\n[ \t]*\r?\n/.test(own.document.text.slice(end)))
       ? lineBreak
       : '';
   return `${head}${lineBreak}${' '.repeat(column + step.length)}states:${states.join(between)}`;
+}
+
+/** The new automata as an entry in brackets, on lines of its own if its states are. */
+function nestedEntry(
+  texts: readonly StateText[],
+  name: string,
+  first: ScopePath,
+  unit: Unit,
+  map: MapNode,
+): string {
+  const writing = writingOf(map, unit.notation);
+  const [initial, start, states, own] = ['initial', first.at(-1) ?? '', 'states', name].map((word) =>
+    scalarText(word, writing),
+  );
+  const entries = texts.map(({ source, start: from, end }) => source.document.text.slice(from, end));
+  const [{ source, key }] = texts as readonly [StateText];
+  const { text } = source.document;
+  if (startOfIndentation(text, key) === undefined) {
+    const { padding } = detectLayout(unit);
+    const inner = `{${padding}${entries.join(', ')}${padding}}`;
+    return `${own}: {${padding}${initial}: ${start}, ${states}: ${inner}${padding}}`;
+  }
+  const column = lineIndentation(text, key);
+  const { step } = detectLayout(unit, source.document);
+  const line = (depth: number) => lineBreakOf(unit) + ' '.repeat(column + depth * step.length);
+  const shifted = entries.map((entry) => line(2) + shiftedLines(entry, column, column + 2 * step.length));
+  return `${own}: {${line(1)}${initial}: ${start},${line(1)}${states}: {${shifted.join(',')}${line(1)}}${line(0)}}`;
 }

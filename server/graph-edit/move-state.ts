@@ -21,12 +21,13 @@ import { removableState, removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
-import { type StateText, shiftedLines, stateTextOf } from './state-text';
+import { hasLooseComments, type StateText, shiftedLines, stateTextOf } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
   const text = stateTextOf(draft.project, state);
   if (isRefusal(text)) return text;
+  if (hasLooseComments(text)) return OTHER_FORM;
   return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));
 };
 
@@ -75,7 +76,11 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
   const place = insertAfter(draft.project, after, (unit, map) => {
     const lines = hasLines
       ? shiftedLines(written.slice(column), column, map.indent)
-      : shiftedLines(written, columnOf(source.document.text, start), columnOf(unit.text, after.name.start));
+      : shiftedLines(
+          written,
+          lineIndentation(source.document.text, start),
+          lineIndentation(unit.text, after.name.start),
+        );
     return lines.replace(/\r?\n/g, lineBreakOf(unit));
   });
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
@@ -84,7 +89,7 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
 }
 
 /** The indentation of the line of an offset. */
-function columnOf(text: string, offset: number): number {
+export function lineIndentation(text: string, offset: number): number {
   return indentAt(text, lineStart(text, offset));
 }
 

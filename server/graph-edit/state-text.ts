@@ -1,7 +1,7 @@
 import type { Source } from '../project/files/source';
 import type { Project } from '../project/project';
 import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
-import { breakBefore, isLineBreak, lineStart, nextLine, startOfIndentation } from '../text/lines';
+import { breakBefore, isLineBreak, lineEnd, lineStart, nextLine, startOfIndentation } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -71,6 +71,18 @@ export function stateTextOf(project: Project, id: string): StateText | EditRefus
     end,
     hasLines: true,
   };
+}
+
+/** Whether an entry in brackets has comments above it or on its last line, which a move would leave at its place. */
+export function hasLooseComments({ source, key, end, hasLines }: StateText): boolean {
+  const { text } = source.document;
+  const line = startOfIndentation(text, key);
+  const isComment = /^\s*,?\s*(?:#|\/[/*])/;
+  return (
+    !hasLines &&
+    (isComment.test(text.slice(end, lineEnd(text, end))) ||
+      (line !== undefined && isComment.test(text.slice(lineStart(text, breakBefore(text, line)), line))))
+  );
 }
 
 function hasAnchors(root: Parameters<typeof hasAnchor>[0] | undefined): boolean {
