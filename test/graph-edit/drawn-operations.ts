@@ -367,7 +367,10 @@ export function inverseOf(
       const edge = old(operation.edge);
       const isName = edge !== undefined && textAt(edge.id).name === edge.to.split('\n').at(-1);
       const isState = graph.nodes.some((node) => node.id === edge?.to && node.kind !== 'missing');
-      return isName && isState ? { ...operation, to: edge.to } : undefined;
+      // Quotes that only the other target needs stay.
+      const outer = parentOf(operation.to);
+      const isWord = edge !== undefined && (outer === parentOf(edge.from) || outer === edge.from);
+      return isName && isState && isWord ? { ...operation, to: edge.to } : undefined;
     }
     case 'setInitial': {
       const automata = operation.state.split('\n').slice(0, -1).join('\n');
