@@ -139,7 +139,8 @@ export async function choose<T>(
   placeHolder: string,
   choices: readonly (Choice<T> | QuickPickItem)[],
 ): Promise<T | undefined> {
-  const options = { title, placeHolder, matchOnDescription: true };
+  // After a previous question, the page may get the focus back late.
+  const options = { title, placeHolder, matchOnDescription: true, ignoreFocusOut: true };
   const chosen = await window.showQuickPick(choices, options);
   return chosen && 'value' in chosen ? chosen.value : undefined;
 }
