@@ -1,7 +1,6 @@
 import { nameEnd } from '../expression/tokens';
 import type { ExpressionPlace } from '../facts/facts';
 import { currentNames } from '../inference/context';
-import { typeOfLocal } from '../inference/local-types';
 import type { NameReader } from '../inference/name-reader';
 import type { NameTypes, OriginText } from '../inference/node-types';
 import { type OriginSite, siteOfOrigin } from '../inference/origin-sites';
@@ -55,9 +54,8 @@ function evaluatedAt(
   const variables = reader.namesAt(scope, here);
   const names: NameTypes = (name, expression) => {
     const type = variables(name, expression);
-    if (type?.kind !== 'unknown') return type;
-    const input = promisedInput(at.project, here, name);
-    return input ? typeOfLocal(reader, input) : (typeInState(reader, scope, name) ?? type);
+    if (type?.kind !== 'unknown' || promisedInput(at.project, here, name)) return type;
+    return typeInState(reader, scope, name) ?? type;
   };
   return { scope, place: here, names };
 }

@@ -4,7 +4,7 @@ import type { OutputFacts } from '../facts/facts';
 import { passedValue } from '../facts/transitions';
 import type { Address } from '../project/files/paths';
 import { targetPath } from '../project/names/resolve';
-import { placeIn } from '../project/names/scope';
+import { localsNamed, placeIn } from '../project/names/scope';
 import type { ScopePath } from '../project/names/scope-path';
 import {
   passedKey,
@@ -22,6 +22,7 @@ import { alternativesOf, NEVER, UNDEFINED_TYPE, UNKNOWN, type ValueType } from '
 import type { Unit } from '../yaml/cut/unit';
 import { contextComponents, namesOfComponent } from './context-components';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
+import { typeOfLocal } from './local-types';
 import { type ContextReader, NameReader } from './name-reader';
 
 /**
@@ -47,6 +48,7 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
     isChanged: (name) => isChanged(project, name),
     names: () => contextComponents(project).byName.keys(),
     outputType: ({ source, unit }, output) => outputType(workspace, project, source, unit, output),
+    inputType: ({ at, name }) => inputType(workspace, project, sharedPath(at.path), name.text),
     passedType: (state, input) => passedType(workspace, project, sharedPath(state), input),
   };
 }
@@ -85,6 +87,19 @@ function targetsState(project: Project, { path, scope, case: { target } }: Targe
   const found = targetPath(project, sharedPath(path), scope.kind, target.text);
   return found.kind === 'found' && sharedPath(found.path) === state;
 }
+
+/** The type of an input of a state, whatever scopes define it. Expressions in other units depend on the type only. */
+const inputType = engine.query(
+  'type of an input',
+  (workspace: Workspace, project: Project, state: ScopePath, name: string): ValueType => {
+    const reader = currentNames(workspace, project);
+    const inputs = localsNamed(project, state, name).filter(({ kind }) => kind === 'input');
+    // Their names may stay while their values change.
+    for (const { at } of inputs) project.holds(at.unit);
+    return SHARED.share(unionOfTypes(inputs.map((input) => typeOfLocal(reader, input))));
+  },
+  { equals: isEqualType },
+);
 
 /** The type of an output of a state; cached, because many expressions of the state may read it. */
 const outputType = engine.query(

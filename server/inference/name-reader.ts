@@ -6,7 +6,7 @@ import { WHERE_NAMES } from '../format/scenario';
 import { unitFacts } from '../project/files/source';
 import { promisedInput } from '../project/names/promised-inputs';
 import { emittersOf } from '../project/names/resolve';
-import { isAssigned, placeIn } from '../project/names/scope';
+import { isAssigned, type LocalVariable, placeIn } from '../project/names/scope';
 import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
@@ -24,7 +24,7 @@ import {
 import type { Node } from '../yaml/tree/tree';
 import { contextNamesIn } from './context-reads';
 import { typeOfFile } from './file-types';
-import { type LocalReader, typeOfName } from './local-types';
+import { type LocalReader, typeOfLocal, typeOfName } from './local-types';
 import { type NameTypes, typeOfNode, typeOfVariable, type UnitReader } from './node-types';
 
 /** The types of context variables where a value is read. */
@@ -37,6 +37,8 @@ export interface ContextReader {
   isChanged(name: string): boolean;
   /** The cached type of an output, if it was computed with these types of the variables. */
   outputType?(at: ScopeEntry, output: OutputFacts): ValueType;
+  /** The cached type of an input of a state, for expressions that do not depend on its unit. */
+  inputType?(input: LocalVariable): ValueType;
   /** The type of what transitions pass to an input, if it may be inferred from these types of the variables. */
   passedType?(state: ScopePath, input: string): ValueType;
 }
@@ -76,8 +78,8 @@ export class NameReader implements LocalReader {
           context = { expression, type: this.contextType(at, place, expression) };
         return context.type;
       }
-      // An input of another unit may change without this unit depending on it.
-      if (place.promise && promisedInput(this.project, place, name)) return UNKNOWN;
+      const promised = promisedInput(this.project, place, name);
+      if (promised) return this.inputType(promised);
       const local = typeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
     };
@@ -85,6 +87,11 @@ export class NameReader implements LocalReader {
 
   passedType(state: ScopePath, input: string): ValueType {
     return this.context.passedType?.(state, input) ?? UNKNOWN;
+  }
+
+  /** The type of an input of a state, for expressions elsewhere. */
+  private inputType(input: LocalVariable): ValueType {
+    return this.context.inputType?.(input) ?? typeOfLocal(this, input);
   }
 
   /** The type of an output of a scope, at its own place. */

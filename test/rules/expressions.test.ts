@@ -111,6 +111,30 @@ describe('a fix in another file', () => {
   });
 });
 
+it('a finding about an input in a promise follows its type in another file', () => {
+  const files = [
+    { path: 'main.yaml', text: AUTOMATA },
+    { path: 'state/home.yaml', text: "home:\n  inputs: {list: '{{[1]}}'}\n" },
+    {
+      path: 'a.scenario.yaml',
+      text: "promises:\n  - never: {state: home, where: '{{list.lenght > 1}}'}\n",
+    },
+  ];
+  const [, home, scenarios] = files.map(({ path }) => addressOf(path));
+  if (!home || !scenarios) throw new Error('Missing files');
+  const workspace = workspaceOf(files, ['main.yaml', 'state/home.yaml', 'a.scenario.yaml']);
+  const checker = new Checker(workspace, () => ({}));
+  const codes = () =>
+    workspace
+      .projectsOf(scenarios)
+      .flatMap((project) => checker.check(project, scenarios))
+      .flatMap(({ findings }) => findings.map(({ rule }) => rule.code));
+  expect(codes()).toEqual(['unknown-member']);
+  const at = files[1]?.text.indexOf('[1]') ?? -1;
+  workspace.editFile(home, (document) => document.edit(at, at + 3, '({lenght: 1})'));
+  expect(codes()).toEqual([]);
+});
+
 it.each([
   ['hom', 'home', true],
   ['og', 'go', true],
