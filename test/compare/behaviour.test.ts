@@ -70,15 +70,15 @@ states:
 `;
   const found = differenceOf(
     inOneFile(text),
-    inOneFile(text.replace(/\bplace\b/g, 'spot')),
+    inOneFile(text.replace(/\bplace\b/g, 'room')),
     await sandboxMaker(),
     20,
   );
   expect(found.behaviour).toEqual([]);
   expect(found.structure.map(({ change, name, was }) => [change, name, was])).toEqual([
-    ['renamed', 'home.spot', 'home.place'],
-    ['renamed', 'spot', 'place'],
-    ['renamed', 'spot.spot', 'place.place'],
+    ['renamed', 'home.room', 'home.place'],
+    ['renamed', 'room', 'place'],
+    ['renamed', 'room.room', 'place.place'],
   ]);
 });
 

@@ -10,10 +10,10 @@ import { type FixtureFile, parseFixture } from '../support/fixture';
 
 let engine: Promise<QuickJs> | undefined;
 
-/** Makes fresh sandboxes without waiting. */
-export async function sandboxMaker() {
+/** Makes fresh sandboxes without waiting; in an engine of its own, no other sandbox is alive. */
+export async function sandboxMaker(isAlone = false) {
   engine ??= QuickJs.load(variant);
-  const loaded = await engine;
+  const loaded = await (isAlone ? QuickJs.load(variant) : engine);
   return () => loaded.sandbox({ seed: 1, now: () => 0, recognizesData: true });
 }
 
