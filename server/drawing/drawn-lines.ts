@@ -13,6 +13,8 @@ export interface DrawnLine {
   readonly edges: readonly StateEdge[];
   /** A back edge, which closes a cycle. */
   readonly isBack: boolean;
+  /** The number of layers that it spans. */
+  readonly layers: number;
   /** It spans so many layers that it is routed along the side. */
   readonly isFar: boolean;
 }
@@ -49,8 +51,14 @@ export function drawnLines(graph: StateGraph, spanOf: Span = new Ranks(graph).sp
     const { from, to } = first;
     const span = isInside(from, to) ? 0 : spanOf(from, to);
     const isBack = span < 0;
-    return [{ id, from, to, edges, isBack, isFar: Math.abs(span) > (isBack ? FAR.back : FAR.ahead) }];
+    const layers = Math.abs(span);
+    return [{ id, from, to, edges, isBack, layers, isFar: layers > (isBack ? FAR.back : FAR.ahead) }];
   });
+}
+
+/** The layers between the ends of lines, each counted for each line that crosses it. */
+export function crossedLayers(lines: readonly DrawnLine[]): number {
+  return lines.reduce((sum, { isFar, layers }) => sum + (isFar ? 0 : Math.max(0, layers - 1)), 0);
 }
 
 /** Whether one of two nodes is an automata that contains the other: one id is a prefix of the other. */

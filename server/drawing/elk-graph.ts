@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type DrawnLine, drawnLines, drawnNodes } from './drawn-lines';
+import { crossedLayers, type DrawnLine, drawnLines, drawnNodes } from './drawn-lines';
 import { LABEL_METRICS, labelSize, stackSize } from './edge-label';
 import { placedLayout } from './elk-layout';
 import {
@@ -7,7 +7,7 @@ import {
   CONTAINER_OPTIONS,
   elkId,
   LABEL_OPTIONS,
-  MAX_CAREFUL_NODES,
+  MAX_CAREFUL_PLACES,
   ROOT_OPTIONS,
   SPACING,
   STABLE_OPTIONS,
@@ -47,9 +47,10 @@ class Task {
     private readonly seeds: PreviousPositions | undefined,
   ) {
     const nodes = drawnNodes(graph);
+    this.wires = seeds ? drawnLines(graph, (from, to) => seeds.span(from, to)) : drawnLines(graph);
     this.root.layoutOptions = {
       ...ROOT_OPTIONS,
-      ...(nodes.length <= MAX_CAREFUL_NODES && CAREFUL_OPTIONS),
+      ...(nodes.length + crossedLayers(this.wires) <= MAX_CAREFUL_PLACES && CAREFUL_OPTIONS),
       ...(seeds && STABLE_OPTIONS),
     };
     this.parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
@@ -62,7 +63,6 @@ class Task {
         : { id, width, height };
       this.all.set(node.id, own);
     }
-    this.wires = seeds ? drawnLines(graph, (from, to) => seeds.span(from, to)) : drawnLines(graph);
     this.initials = graph.edges.filter(({ kind, to }) => kind === 'initial' && this.all.has(to));
     // Initial states are drawn first.
     for (const edge of this.initials) this.addInitial(edge);

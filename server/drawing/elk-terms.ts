@@ -42,12 +42,13 @@ export const STABLE_OPTIONS: LayoutOptions = {
   'elk.layered.thoroughness': '5',
 };
 
-/** Straight edges and columns, and few crossings, which are expensive to compute for many nodes. */
+/** Straight edges and columns, and few crossings, which are expensive to compute for many places. */
 export const CAREFUL_OPTIONS: LayoutOptions = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.thoroughness': '20',
 };
-export const MAX_CAREFUL_NODES = 150;
+/** A place is a node, or a line in a layer that it crosses. */
+export const MAX_CAREFUL_PLACES = 250;
 
 export const CONTAINER_OPTIONS: LayoutOptions = {
   'elk.padding': `[top=${SPACING.title},left=${SPACING.inside},bottom=${SPACING.inside},right=${SPACING.inside}]`,

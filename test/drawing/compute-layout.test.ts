@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeLayout } from '../../server/drawing/compute-layout';
 import { drawnNodes } from '../../server/drawing/drawn-lines';
 import { labelSize } from '../../server/drawing/edge-label';
+import { elkTask } from '../../server/drawing/elk-graph';
 import type { Box, Layout } from '../../server/drawing/layout';
 import { nodeContent } from '../../server/drawing/node-content';
 import { shownGraph } from '../../server/drawing/shown-graph';
@@ -41,6 +42,27 @@ states:
     id: shop
   empty: { initial: x, states: {} }
 `;
+
+/** A state after the other, from each of which one can also skip some. */
+function chain(states: number, skipped: number): string {
+  const to = (index: number) => `s${Math.min(states - 1, index)}`;
+  const lines = Array.from({ length: states }, (_, index) => {
+    return `  s${index}: { transitions: { next: ${to(index + 1)}, skip: ${to(index + skipped + 1)} } }\n`;
+  });
+  return `initial: s0\nstates:\n${lines.join('')}`;
+}
+
+it.each([
+  ['a few states', chain(20, 0), true],
+  ['a few states with a few long lines', chain(20, 3), true],
+  // It takes a minute with care.
+  ['many long lines', chain(120, 6), false],
+  ['many states', row(300), false],
+])('columns are computed with care only if the lines cross few layers: %s', (_, text, isCareful) => {
+  const { root } = elkTask(graphOf(text), () => ({ width: 100, height: 40 }));
+  const strategy = root.layoutOptions?.['elk.layered.nodePlacement.strategy'];
+  expect(strategy === 'NETWORK_SIMPLEX').toBe(isCareful);
+});
 
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
