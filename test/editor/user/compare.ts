@@ -166,6 +166,8 @@ export function compareSuite(editor: Editor, workspace: string): void {
       await entry('state thanks renamed from done').waitFor();
       await frame().locator('.node.removed').first().waitFor();
       await editor.picture('compare-from-source-control');
+      // VS Code in a browser stores the open editors every five seconds.
+      await page.waitForTimeout(6500);
       await editor.reload();
       await entry('state thanks renamed from done').waitFor();
       await frame().locator('.node.removed').first().waitFor();
