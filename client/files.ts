@@ -120,7 +120,7 @@ class Files {
 }
 
 /** The path segments from a folder to a place in it; undefined if the place is outside. */
-function namesBetween(folder: Uri, place: Uri): string[] | undefined {
+export function namesBetween(folder: Uri, place: Uri): string[] | undefined {
   const base = folder.path.replace(/\/$/, '');
   const isInside = place.path === base || place.path.startsWith(`${base}/`);
   if (place.scheme !== folder.scheme || place.authority !== folder.authority || !isInside) {

@@ -2,6 +2,7 @@ import { commands, l10n, type QuickPickItem, Uri, window, workspace } from 'vsco
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { stateLabel } from '../../server/format/target-path';
 import type { ListedAutomata } from '../../server/protocol/messages';
+import { namesBetween } from '../files';
 import { automataRequest, statusRequest } from '../protocol';
 import { CommandArguments } from './command-arguments';
 
@@ -31,7 +32,7 @@ export async function pickAutomata(
   const known = all.filter(
     ({ path, uri }) =>
       (nested || path.length === 0) &&
-      (root === undefined || isWithin(root, client.protocol2CodeConverter.asUri(uri))),
+      (root === undefined || namesBetween(root, client.protocol2CodeConverter.asUri(uri)) !== undefined),
   );
   const named = given.uri('automata')?.toString();
   if (named !== undefined) {
@@ -84,7 +85,7 @@ export async function mainFileOf(
   const root = rootOf(given);
   const active = window.activeTextEditor?.document.uri;
   const file =
-    given instanceof Uri ? given : active && (!root || isWithin(root, active)) ? active : undefined;
+    given instanceof Uri ? given : active && (!root || namesBetween(root, active)) ? active : undefined;
   const address = file && client.code2ProtocolConverter.asUri(file);
   const uri = typeof given === 'string' ? given : address;
   const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
@@ -96,10 +97,6 @@ export async function mainFileOf(
 function rootOf(given: unknown): Uri | undefined {
   const isObject = typeof given === 'object' && given !== null && 'rootUri' in given;
   return isObject && given.rootUri instanceof Uri ? given.rootUri : undefined;
-}
-
-function isWithin(folder: Uri, file: Uri): boolean {
-  return file.scheme === folder.scheme && `${file.path}/`.startsWith(`${folder.path.replace(/\/$/, '')}/`);
 }
 
 function warnWithout(name: string): void {

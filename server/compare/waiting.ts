@@ -40,7 +40,7 @@ export function matchingEvent(
   there: Waiting,
 ): ConversationEvent | undefined {
   if ('click' in event) {
-    const clicked = here.form ? undefined : clickedButton(event.click, here.message?.buttons ?? []);
+    const clicked = here.form ? undefined : clickedButton(event.click, here.message?.buttons);
     const found = there.form || clicked === undefined ? undefined : matchingButton(clicked, there.message);
     return found && buttonClick(found, there.message?.buttons ?? []);
   }
@@ -64,8 +64,8 @@ export function commonEvent(
 ): ConversationEvent {
   if (!('click' in old && 'click' in now) || JSON.stringify(old) === JSON.stringify(now)) return now;
   const [one, other] = [
-    clickedButton(old.click, before.message?.buttons ?? []),
-    clickedButton(now.click, after.message?.buttons ?? []),
+    clickedButton(old.click, before.message?.buttons),
+    clickedButton(now.click, after.message?.buttons),
   ];
   if (one?.event === undefined || other === undefined || actionOf(one) !== actionOf(other)) return now;
   const { event, payload } = one;
@@ -75,7 +75,7 @@ export function commonEvent(
 /** The event that a click or message raises; undefined for a form. */
 export function raisedEvent(event: ConversationEvent, { message }: Waiting): string | undefined {
   if ('say' in event) return 'CHAT';
-  return 'click' in event ? clickedButton(event.click, message?.buttons ?? [])?.event : undefined;
+  return 'click' in event ? clickedButton(event.click, message?.buttons)?.event : undefined;
 }
 
 function matchingButton(clicked: MessageButton, message: ChatMessage | undefined): MessageButton | undefined {

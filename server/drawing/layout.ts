@@ -12,6 +12,13 @@ export interface Box extends Point {
   readonly height: number;
 }
 
+/** Whether a rectangle is within another one. */
+export function holdsBox(outer: Box, { x, y, width, height }: Box): boolean {
+  const right = outer.x + outer.width;
+  const bottom = outer.y + outer.height;
+  return outer.x <= x && outer.y <= y && x + width <= right && y + height <= bottom;
+}
+
 /** The positions of all elements. */
 export interface Layout {
   readonly width: number;

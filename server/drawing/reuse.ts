@@ -1,6 +1,6 @@
 import { drawnLines, drawnNodes } from './drawn-lines';
 import { labelBox, stackLabels } from './edge-label';
-import type { Box, Layout, Point, SizeOf } from './layout';
+import { type Box, holdsBox, type Layout, type Point, type SizeOf } from './layout';
 import type { StateGraph } from './state-graph';
 import { lookUpNode } from './tree';
 
@@ -83,10 +83,10 @@ function hasRoom(
 ): boolean {
   const frame = lookUpNode(nodes, parent);
   const wide = { x: box.x - MARGIN, y: box.y, width: box.width + 2 * MARGIN, height: box.height + MARGIN };
-  if (frame && !holds(frame, wide)) return false;
+  if (frame && !holdsBox(frame, wide)) return false;
   for (const [other, that] of nodes) {
     if (other === id) continue;
-    const isAround = containers.has(other) && holds(that, box);
+    const isAround = containers.has(other) && holdsBox(that, box);
     if (!isAround && overlaps(wide, that)) return false;
   }
   return true;
@@ -158,12 +158,6 @@ function onBorder({ x, y }: Point, before: Box, now: Box): Point {
 
 function near(a: number, b: number): boolean {
   return Math.abs(a - b) <= NEAR;
-}
-
-function holds(outer: Box, { x, y, width, height }: Box): boolean {
-  return (
-    outer.x <= x && outer.y <= y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height
-  );
 }
 
 function overlaps(a: Box, b: Box): boolean {

@@ -156,9 +156,9 @@ function placeToWrite(address: Address, text: string, from = 0) {
 }
 
 /** A name that no state of the automata has, as a default. */
-export function freeStateName(project: Project, path: ScopePath): string {
+export function freeStateName(project: Project, path: ScopePath, wanted = 'new_state'): string {
   const isTaken = (name: string) => project.table.has('scope', pathKey(childPath(path, name)));
-  let free = 'new_state';
-  for (let number = 2; isTaken(free) && number < MAX_TRIES; number++) free = `new_state_${number}`;
+  let free = wanted;
+  for (let number = 2; isTaken(free) && number < MAX_TRIES; number++) free = `${wanted}_${number}`;
   return free;
 }

@@ -3,7 +3,7 @@ import type { Refactoring } from '../features/refactor';
 import { drawnProject, stateAt } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
-import { childPath, pathKey, pathOfKey, samePath } from '../project/names/scope-path';
+import { pathKey, pathOfKey, samePath } from '../project/names/scope-path';
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -71,7 +71,7 @@ function offersAt(workspace: Workspace, project: Project, state: NameEntry): rea
   const outer = path.slice(0, -1);
   const isInitial = project.scopes(outer).some(({ scope }) => scope.initial?.text === name.text);
   const isFinal = project.scopes(path).some(({ scope }) => scope.final !== 'no');
-  const copy = freeName(project, state);
+  const copy = freeStateName(project, outer, name.text);
   return [
     ...(state.scope.kind === 'state' ? targetsAfter(project, state).map((to) => connection(id, to)) : []),
     extraction(project, state, []),
@@ -150,11 +150,4 @@ function deletion(workspace: Workspace, project: Project, { path, name }: NameEn
       operation: { kind: 'deleteState', state: pathKey(path), references: 'remove' },
     },
   ];
-}
-
-function freeName(project: Project, { path, name }: NameEntry): string {
-  const outer = path.slice(0, -1);
-  let number = 2;
-  while (project.scopes(childPath(outer, `${name.text}_${number}`)).length > 0) number++;
-  return `${name.text}_${number}`;
 }

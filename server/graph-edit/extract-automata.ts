@@ -12,7 +12,7 @@ import {
 import type { Project } from '../project/project';
 import { fieldsText, lineBreakOf } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
-import { startOfIndentation } from '../text/lines';
+import { lineIndent, startOfIndentation } from '../text/lines';
 import { msg } from '../text/message';
 import type { Unit } from '../yaml/cut/unit';
 import type { MapNode } from '../yaml/tree/tree';
@@ -20,7 +20,7 @@ import { detectLayout } from '../yaml/write/layout';
 import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
-import { lineIndentation, movedTo, whyFinal } from './move-state';
+import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
 import { hasLooseComments, type StateText, shiftedLines, stateTextOf } from './state-text';
@@ -148,7 +148,7 @@ function nestedEntry(
     const inner = `{${padding}${entries.join(', ')}${padding}}`;
     return `${own}: {${padding}${initial}: ${start}, ${states}: ${inner}${padding}}`;
   }
-  const column = lineIndentation(text, key);
+  const column = lineIndent(text, key);
   const { step } = detectLayout(unit, source.document);
   const line = (depth: number) => lineBreakOf(unit) + ' '.repeat(column + depth * step.length);
   const shifted = entries.map((entry) => line(2) + shiftedLines(entry, column, column + 2 * step.length));

@@ -14,7 +14,7 @@ import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { lineBreakOf } from '../rules/edits';
 import { insertAfter, statesFolders } from '../rules/state-places';
-import { indentAt, lineStart } from '../text/lines';
+import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import { descendantsOf } from '../yaml/tree/visit';
 import { removableState, removeStateText } from './delete-state';
@@ -78,19 +78,14 @@ function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusa
       ? shiftedLines(written.slice(column), column, map.indent)
       : shiftedLines(
           written,
-          lineIndentation(source.document.text, start),
-          lineIndentation(unit.text, after.name.start),
+          lineIndent(source.document.text, start),
+          lineIndent(unit.text, after.name.start),
         );
     return lines.replace(/\r?\n/g, lineBreakOf(unit));
   });
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
   if (place === undefined || isInBrackets) return OTHER_FORM;
   return draft.edit({ ...after, unit: place.unit, source: place.source }, place.edits);
-}
-
-/** The indentation of the line of an offset. */
-export function lineIndentation(text: string, offset: number): number {
-  return indentAt(text, lineStart(text, offset));
 }
 
 /** The new paths of states, and of everything in them. */

@@ -1,5 +1,5 @@
 import { addFields, contentEnd, type Edit, lineBreakOf, setValue } from '../rules/edits';
-import { indentAt, lineStart, nextLine } from '../text/lines';
+import { indentAt, lineIndent, nextLine } from '../text/lines';
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
@@ -28,7 +28,7 @@ function blockEdit(unit: Unit, scalar: ScalarNode, text: string): Edit {
   const { text: source } = unit;
   const { start } = scalar;
   const holder = containerOf(scalar);
-  const outer = holder?.indent ?? indentAt(source, lineStart(source, start));
+  const outer = holder?.indent ?? lineIndent(source, start);
   const ownStep = indentAt(source, nextLine(source, start)) - outer;
   const isEmpty = scalar.value.trim() === '';
   const step = ownStep > 0 && !isEmpty ? ' '.repeat(ownStep) : detectLayout(unit).step;

@@ -78,7 +78,7 @@ export class NameReader implements LocalReader {
           context = { expression, type: this.contextType(at, place, expression) };
         return context.type;
       }
-      const promised = promisedInput(this.project, place, name);
+      const promised = place.promise && promisedInput(this.project, place, name);
       if (promised) return this.inputType(promised);
       const local = typeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);

@@ -108,6 +108,11 @@ export function indentAt(text: string, start: number): number {
   return at - start;
 }
 
+/** The same of the line of an offset. */
+export function lineIndent(text: string, offset: number): number {
+  return indentAt(text, lineStart(text, offset));
+}
+
 /** The line and character of an offset, counted from zero, in a text whose lines start at these offsets. */
 export function positionIn(starts: readonly number[], offset: number) {
   const line = lastAtOrBefore(starts, offset);

@@ -43,7 +43,7 @@ states:
   empty: { initial: x, states: {} }
 `;
 
-/** A state after the other, from each of which one can also skip some. */
+/** States one after another; each can also skip some. */
 function chain(states: number, skipped: number): string {
   const to = (index: number) => `s${Math.min(states - 1, index)}`;
   const lines = Array.from({ length: states }, (_, index) => {

@@ -47,8 +47,9 @@ export function planned(operation: GraphOperation, done: string): EditPlan {
 
 /** The same for each of several nodes, as one edit. */
 export function forEach(ids: readonly string[], stepOf: (id: string) => GraphStep): GraphOperation {
-  const [first, ...others] = ids.map(stepOf);
-  return first && others.length === 0 ? first : { kind: 'steps', steps: ids.map(stepOf) };
+  const steps = ids.map(stepOf);
+  const [first, ...others] = steps;
+  return first && others.length === 0 ? first : { kind: 'steps', steps };
 }
 
 /** The name of a node, for people. */

@@ -1,8 +1,9 @@
-import { l10n, QuickPickItemKind } from 'vscode';
+import { l10n, QuickPickItemKind, Uri } from 'vscode';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { GraphOperation, StateTexts } from '../../../server/graph-edit/operation';
 import type { GraphReference } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
+import { lastSegment } from '../../commands/display-uri';
 import { casesOfTransition, type EditKind } from './kinds';
 import { addingTo, newTransition } from './new-transition';
 import {
@@ -137,7 +138,7 @@ function lineOf({ uri, range }: GraphReference): string {
 }
 
 function fileName(uri: string): string {
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+  return lastSegment(Uri.parse(uri));
 }
 
 /** Moves states to another automata, or to another file of their automata. */

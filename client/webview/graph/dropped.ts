@@ -1,4 +1,4 @@
-import type { Box, Layout, Point } from '../../../server/drawing/layout';
+import { type Box, holdsBox, type Layout, type Point } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import { boxesTouch, middleOf, type Size } from './geometry';
 import { borderPoint } from './gesture';
@@ -78,10 +78,4 @@ function straightLine(
 /** Whether two lines have the same label, as several transitions between the same nodes. */
 function isSame({ label }: Line, other: Line): boolean {
   return label.x === other.label.x && label.y === other.label.y;
-}
-
-function holdsBox(outer: Box, { x, y, width, height }: Box): boolean {
-  const right = outer.x + outer.width;
-  const bottom = outer.y + outer.height;
-  return outer.x <= x && outer.y <= y && x + width <= right && y + height <= bottom;
 }

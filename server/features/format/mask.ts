@@ -1,6 +1,6 @@
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineStart, matchedText } from '../../text/lines';
+import { lineIndent, matchedText } from '../../text/lines';
 import type { Node } from '../../yaml/tree/tree';
 import { descendantsOf } from '../../yaml/tree/visit';
 import { blockColumn, isFlow, type ParsedText } from './parsed-text';
@@ -57,7 +57,9 @@ export function unmask({ text, root }: ParsedText, pieces: readonly Piece[]): st
 function flowAt(text: string, node: Node): Omit<Piece, 'word' | 'column'> | undefined {
   if (!isFlow(node)) return undefined;
   const written = text.slice(node.start, node.end);
-  return written.includes('\n') ? { text: written, columnOf: lineIndent } : undefined;
+  return written.includes('\n')
+    ? { text: written, columnOf: (all, { start }) => lineIndent(all, start) }
+    : undefined;
 }
 
 /** A block scalar whose header has a number, the indentation relative to the block that contains it. */
@@ -71,10 +73,6 @@ function blockScalarAt(text: string, node: Node): Omit<Piece, 'word' | 'column'>
   const end = header.includes('+') ? /\n$/ : new RegExp(`(?:\\n {0,${indentation}})+$`);
   const written = text.slice(node.start, node.end).replace(end, '');
   return { text: written, columnOf: (_, one) => blockColumn(one) };
-}
-
-function lineIndent(text: string, { start }: Node): number {
-  return indentAt(text, lineStart(text, start));
 }
 
 /** All lines but the first, shifted right, or left as far as their indentation allows. */

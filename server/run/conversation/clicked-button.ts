@@ -12,7 +12,7 @@ interface Action {
 /** The button that a click means; undefined if there is none. */
 export function clickedButton<T extends Pick<MessageButton, 'content' | 'event' | 'payload'>>(
   click: Click,
-  buttons: readonly T[],
+  buttons: readonly T[] = [],
 ): T | undefined {
   if (typeof click === 'string') return buttons.find(({ content }) => content === click);
   const action = actionOf(click);

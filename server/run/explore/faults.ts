@@ -127,7 +127,7 @@ export class Faults {
     if (code !== 'event-unhandled') return;
     const { event } = path.step;
     const click = event && 'click' in event ? event.click : undefined;
-    const button = click === undefined ? undefined : clickedButton(click, before?.buttons ?? []);
+    const button = click === undefined ? undefined : clickedButton(click, before?.buttons);
     this.report(
       'event-unhandled',
       message,

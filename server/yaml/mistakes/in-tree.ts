@@ -3,6 +3,7 @@ import {
   hasLineBreak,
   indentAt,
   lineEnd,
+  lineIndent,
   lineNumbers,
   lineStart,
   nextContent,
@@ -139,7 +140,7 @@ function blockTextInFlow({ text, lineOf }: Search, node: MapNode | SeqNode): Mis
   const indicator = found?.[1];
   if (found === null || indicator === undefined) return undefined;
   const start = node.start + found.index + found[0].indexOf(indicator);
-  const own = indentAt(text, lineStart(text, start));
+  const own = lineIndent(text, start);
   let end: number | undefined;
   let line = nextLine(text, start);
   for (let count = 0; line < text.length && count < MAX_BLOCK_LINES; count++) {
@@ -354,7 +355,7 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
   const below = nextContent(text, nextLine(text, end));
   const column = columnOf(text, below);
   const own = columnOf(text, start);
-  const isItem = /^-\s/.test(text.slice(below, below + 2)) && indentAt(text, lineStart(text, start)) === own;
+  const isItem = /^-\s/.test(text.slice(below, below + 2)) && lineIndent(text, start) === own;
   return below < text.length && (column > own || (column === own && isItem));
 }
 

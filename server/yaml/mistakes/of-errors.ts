@@ -75,7 +75,7 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
   let resumeAt = 0;
   let lastLineEnd = text.length;
   for (const error of errors) {
-    const at = Math.max(0, Math.min(error.pos[0], text.length));
+    const at = errorOffset(text, error);
     if (at > lastLineEnd) break;
     // The parser has left the document there: it reports all further lines as unexpected.
     if (/in YAML stream/.test(error.message)) lastLineEnd = Math.min(lastLineEnd, lineEnd(text, at));
@@ -90,6 +90,11 @@ export function errorMistakes(text: string, root: Node | undefined, errors: read
     if (edits.some((edit) => edit.text === '' && /[[{]/.test(text.charAt(edit.range.start)))) break;
   }
   return mistakes;
+}
+
+/** The place of an error, within the text. */
+export function errorOffset(text: string, { pos: [start] }: YAMLError): number {
+  return Math.max(0, Math.min(start, text.length));
 }
 
 /** Finds the mistake that causes an error, among all errors of a text. */
@@ -108,7 +113,7 @@ export function mistakeFinder(
     startsInFlow: () => (inBrackets ??= startsInFlow(root)),
   };
   return (error) => {
-    const at = Math.max(0, Math.min(error.pos[0], text.length));
+    const at = errorOffset(text, error);
     return MISTAKES[error.code]?.({ ...context, error, at, inFlow: inFlow.has(at) });
   };
 }

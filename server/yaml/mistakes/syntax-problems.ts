@@ -9,7 +9,7 @@ import type { Node } from '../tree/tree';
 import { WITHOUT_COLON } from './in-tree';
 import { isIndentedKey } from './item-keys';
 import { problemIn } from './mistake';
-import { mistakeFinder, SECOND_DOCUMENT } from './of-errors';
+import { errorOffset, mistakeFinder, SECOND_DOCUMENT } from './of-errors';
 import { openedAt, unclosed } from './unclosed';
 
 /** Errors of the library, with messages that help authors. */
@@ -205,7 +205,7 @@ const DESCRIPTIONS: readonly Description[] = [
 ];
 
 function describe(text: string, error: YAMLError): Problem | undefined {
-  const at = Math.max(0, Math.min(error.pos[0], text.length));
+  const at = errorOffset(text, error);
   const first = /^MULTILINE/.test(error.code) ? text.charAt(at) : '';
   const name = `${error.code} ${first === '-' ? '-' : ''}${error.message}`;
   const found = DESCRIPTIONS.find((one) => one.when.test(name) && (one.at?.(text, at) ?? true));
@@ -226,9 +226,9 @@ function unknown(text: string, error: YAMLError): Problem {
   return { kind: 'syntax', ...rangeOnLine(text, error), recovered: false, message };
 }
 
-function rangeOnLine(text: string, { pos: [start, end] }: YAMLError): Range {
-  const from = Math.max(0, Math.min(start, text.length));
-  return clamp(text, { start: from, end: from + lineEnd(text.slice(from, end), 0) });
+function rangeOnLine(text: string, error: YAMLError): Range {
+  const start = errorOffset(text, error);
+  return clamp(text, { start, end: start + lineEnd(text.slice(start, error.pos[1]), 0) });
 }
 
 function clamp(text: string, { start, end }: Range): Range {
