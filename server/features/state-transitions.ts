@@ -154,11 +154,17 @@ function finality(entry: ScopeEntry): NameEntry | undefined {
   return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
 }
 
+/** The condition of a case on one line, without the braces of an expression. */
+export function conditionText(one: CaseFacts): string | undefined {
+  const text = conditionCode(one);
+  return text === undefined ? undefined : oneLine(text);
+}
+
 /** The condition of a case as written, without the braces of an expression. */
-export function conditionText({ node }: CaseFacts): string | undefined {
+export function conditionCode({ node }: CaseFacts): string | undefined {
   const text = node.kind === 'map' ? textOf(node, 'condition') : undefined;
   if (text === undefined) return undefined;
   const { whole, expressions } = parseTemplate(text);
   const [only] = expressions;
-  return oneLine(whole && only ? text.slice(only.body.start, only.body.end) : text);
+  return whole && only ? text.slice(only.body.start, only.body.end) : text;
 }

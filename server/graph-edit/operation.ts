@@ -63,10 +63,12 @@ export type StepKind = GraphStep['kind'];
 
 export type OperationOf<K extends StepKind> = Extract<GraphStep, { readonly kind: K }>;
 
-/** The texts of a state that operations change, as authors write them: with expressions, without quotes. */
+/** The texts of a node that operations change, as authors write them: with expressions and line breaks, without quotes. */
 export interface StateTexts {
   /** Undefined if there is none, or if it is not a text. */
   readonly text: string | undefined;
   /** In the order in which operations count them. */
   readonly buttons: readonly { readonly text: string | undefined; readonly event: string | undefined }[];
+  /** Of its transitions, by the `id` of their edges: JavaScript without braces. */
+  readonly conditions: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
-import { addFields, contentEnd, type Edit, lineBreakOf, setValue } from '../rules/edits';
-import { indentAt, lineIndent, nextLine } from '../text/lines';
+import { addFields, contentEnd, type Edit, insertText, lineBreakOf, setValue } from '../rules/edits';
+import { indentAt, lineEnd, lineIndent, matchedText, nextLine } from '../text/lines';
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
@@ -7,20 +7,30 @@ import { foldedBlock, literalBlock, quotedText, scalarEdit } from '../yaml/write
 import { BlockWriter, textOfPieces } from '../yaml/write/values';
 
 /**
- * The edit that gives a scalar another text, in its style: a block text stays a block, and quotes change only if the
- * text needs others.
+ * The edits that give a scalar another text, in its style: a block text stays a block, a text of one line that gets
+ * several becomes one where it can, and quotes change only if the text needs others.
  */
-export function textEdit(unit: Unit, scalar: ScalarNode, text: string): Edit {
+function textEdits(unit: Unit, scalar: ScalarNode, text: string): Edit[] {
   const { start, end, style, closed } = scalar;
-  if (style === 'literal' || style === 'folded') return blockEdit(unit, scalar, text);
+  if (style === 'literal' || style === 'folded') return [blockEdit(unit, scalar, text)];
   const holder = containerOf(scalar);
-  if (style === 'plain' && text.includes('\n') && holder?.kind === 'map' && !holder.flow) {
+  if (isNewBlock(scalar, text) && holder?.kind === 'map' && !holder.flow) {
     const pieces = new BlockWriter(detectLayout(unit)).inPlace(text, ' '.repeat(holder.indent));
-    return { range: { start, end }, text: textOfPieces(pieces, lineBreakOf(unit)) };
+    const written = textOfPieces(pieces, lineBreakOf(unit));
+    const header = matchedText(written, /^[|>][^\r\n]*/);
+    // A comment after the text remains on its line.
+    const after = lineEnd(unit.text, end);
+    if (header === '' || after === end) return [{ range: { start, end }, text: written }];
+    return [{ range: { start, end }, text: header }, insertText(after, written.slice(header.length))];
   }
   const isQuoted = style !== 'plain';
   const content = isQuoted ? { start: start + 1, end: closed ? end - 1 : end } : { start, end };
-  return scalarEdit(scalar, content, text, unit.notation);
+  return [scalarEdit(scalar, content, text, unit.notation)];
+}
+
+/** A quoted text that has several lines stays as it is. */
+function isNewBlock({ style, value }: ScalarNode, text: string): boolean {
+  return text.includes('\n') && (style === 'plain' || !value.includes('\n'));
 }
 
 /** A text in the style and the indentation of a block scalar. */
@@ -58,5 +68,5 @@ export function fieldEdits(
     return resolvedPairOf(map, name) ? undefined : addFields(unit, map, [{ name, value: text, index }]);
   const { value } = pair;
   if (value.kind !== 'scalar' || value.tag !== undefined || value.anchor !== undefined) return undefined;
-  return value.empty ? setValue(unit, pair, text) : [textEdit(unit, value, text)];
+  return value.empty ? setValue(unit, pair, text) : textEdits(unit, value, text);
 }

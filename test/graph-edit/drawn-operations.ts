@@ -61,7 +61,16 @@ export function textOf({ states, edges }: GraphShape): string {
   return [...states, ...lines].sort().join('\n');
 }
 
-const TEXTS = ['Hello', "It's {{name}}", 'a: b # c', 'one\ntwo\n', '"quoted"', '- x', 'yes'] as const;
+const TEXTS = [
+  'Hello',
+  "It's {{name}}",
+  'a: b # c',
+  'one\ntwo\n',
+  'one\n\n  two',
+  '"quoted"',
+  '- x',
+  'yes',
+] as const;
 const CONDITIONS = ['a > 1', "a === 'x'", '({ a: 1 }).a', ''] as const;
 
 /** An operation that fits a graph; undefined if there is nothing to change. */

@@ -14,6 +14,14 @@ states:
         - [{ content: 'A: b', on_click: go }, { content: B, on_click: { event: stop } }]
         - { on_click: go }
         - "{{all}}"
+    transitions:
+      go:
+        - target: home
+          condition: |-
+            {{ a && // both
+               b }}
+        - { target: shared, condition: maybe }
+        - shared
   shared: &a
     render: { text: 1 }
   again: *a
@@ -26,7 +34,7 @@ function textsOf(id: string) {
   return project && stateTexts(project, id);
 }
 
-it('has the message and the buttons of a state, as they are written', () => {
+it('has the message, the buttons and the conditions of a state, as they are written', () => {
   expect(textsOf('home')).toEqual({
     text: 'Hello {{name}}\n',
     buttons: [
@@ -35,8 +43,9 @@ it('has the message and the buttons of a state, as they are written', () => {
       { text: undefined, event: 'go' },
       { text: undefined, event: undefined },
     ],
+    conditions: { 'home\n\ngo\n\n0': 'a && // both\n   b', 'home\n\ngo\n\n1': 'maybe' },
   });
-  expect(textsOf('shared')).toEqual({ text: '1', buttons: [] });
+  expect(textsOf('shared')).toEqual({ text: '1', buttons: [], conditions: {} });
 });
 
 it('has no texts of an alias, or of what is not defined', () => {
