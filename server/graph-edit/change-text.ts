@@ -7,7 +7,7 @@ import { sectionIn } from '../rules/declare';
 import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
-import { type MapNode, pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { type MapNode, type Node, pairOf, type ScalarNode } from '../yaml/tree/tree';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
@@ -23,19 +23,31 @@ import { fieldEdits } from './scalars';
 
 /** The texts of a state in the graph: its message, its buttons, the conditions of its transitions. */
 
-export const setText: Operate<'setText'> = (draft, { state, text }) => {
+export const setText: Operate<'setText'> = (draft, operation) => {
+  const { state, text } = operation;
   const entry = definitionOf(draft.project, state);
   if (isRefusal(entry)) return entry;
   const { unit, map, scope } = entry;
   if (scope.kind === 'automata')
     return refuse(msg('An automata has no message. Set the text of one of its states.'));
   const render = pairOf(map, 'render')?.value;
+  const field = render?.kind === 'map' ? pairOf(render, 'text')?.value : undefined;
+  if (text.includes('\n') && (field === undefined || hasNoText(field))) {
+    // The form of several lines depends on their place.
+    const added = setText(draft, { ...operation, text: '' });
+    return isRefusal(added) ? added : setText(draft, operation);
+  }
+  const document = draft.project.source(entry.source)?.document;
   const edits =
     render?.kind === 'map'
-      ? fieldEdits(unit, render, 'text', text, 0)
+      ? fieldEdits(unit, render, 'text', text, 0, document)
       : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 });
   return draft.edit(entry, edits) ?? { id: state };
 };
+
+function hasNoText(node: Node): boolean {
+  return node.kind === 'scalar' && node.empty;
+}
 
 export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, text }) => {
   const entry = definitionOf(draft.project, state);

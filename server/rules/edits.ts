@@ -506,6 +506,28 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
   return { range: { start: scalar.start, end }, text: scalarText(text, writingAt(scalar, unit.notation)) };
 }
 
+/**
+ * Writes another value in place of a scalar: what follows it on its line, such as a comment, stays after the first line
+ * of the value.
+ */
+export function replaceScalar({ text }: Unit, { start, end, style }: ScalarRange, written: string): Edit[] {
+  const isBlock = style === 'literal' || style === 'folded';
+  const first = isBlock ? start + matchedText(text.slice(start, end), /^[|>][-+\d]*/).length : end;
+  const [head, lines] = splitAtBreak(written);
+  const line = lineEnd(text, first);
+  const range = { start: line, end: isBlock ? Math.max(line, contentEnd(text, { start, end })) : line };
+  const edits = [{ range: { start, end: first }, text: head }];
+  return lines === '' && range.start === range.end ? edits : [...edits, { range, text: lines }];
+}
+
+type ScalarRange = Pick<ScalarNode, 'start' | 'end' | 'style'>;
+
+/** The first line of a text, and the others with the line break before them. */
+function splitAtBreak(text: string): readonly [string, string] {
+  const end = lineEnd(text, 0);
+  return [text.slice(0, end), text.slice(end)];
+}
+
 /** Inserts text at an offset of the unit. */
 export function insertText(at: number, text: string): Edit {
   return { range: { start: at, end: at }, text };

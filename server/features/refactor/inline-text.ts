@@ -1,6 +1,5 @@
 import type { Address } from '../../project/files/paths';
-import { type Edit, insertText, lineBreakOf } from '../../rules/edits';
-import { lineEnd } from '../../text/lines';
+import { type Edit, lineBreakOf, replaceScalar } from '../../rules/edits';
 import { msg } from '../../text/message';
 import { containerOf, type ScalarNode } from '../../yaml/tree/tree';
 import { descendantsOf } from '../../yaml/tree/visit';
@@ -59,8 +58,6 @@ function written(
     return [{ range, text: scalarText(text, writingAt(scalar, unit.notation)) }];
   const layout = detectLayout(unit, source.document);
   const pieces = new BlockWriter(layout).value(text, ' '.repeat(holder.indent));
-  const [, header = '', lines = ''] = /^ (.*)([\s\S]*)$/.exec(textOfPieces(pieces, lineBreakOf(unit))) ?? [];
-  // A comment after the tag is moved after the block scalar's header.
-  const end = lineEnd(unit.text, scalar.end);
-  return [{ range, text: header }, insertText(end, lines)];
+  const value = textOfPieces(pieces, lineBreakOf(unit)).trimStart();
+  return replaceScalar(unit, { ...range, style: scalar.style }, value);
 }

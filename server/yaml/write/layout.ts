@@ -4,6 +4,7 @@ import { childNodesOf } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import type { Notation, Unit } from '../cut/unit';
 import { isSlice, type Node } from '../tree/tree';
+import type { LinesStyle } from './scalars';
 
 /** The layout of a document, as far as new text must match it. */
 export interface TextLayout {
@@ -15,6 +16,8 @@ export interface TextLayout {
   readonly listOffset: string;
   /** The quote of the first quoted value, in the unit of the cursor or in the file; `'` if there is none. */
   readonly quote: '"' | "'";
+  /** The style of the first text of several lines. */
+  readonly linesStyle: LinesStyle;
   /** The text between the braces of a map on one line and its fields. */
   readonly padding: string;
   /** In JSON, another unit has a following entry of the map around the unit. */
@@ -75,6 +78,10 @@ class DetectedLayout implements TextLayout {
     return written === '"' ? '"' : "'";
   }
 
+  get linesStyle(): LinesStyle {
+    return this.firstOf(linesStyleOf) ?? 'literal';
+  }
+
   private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
     const own = read(this.unit);
     if (own !== undefined) return own;
@@ -124,6 +131,14 @@ const listOffsetOf = engine.query('indentation of lists', ({ parsed: { root } }:
   });
   return width === undefined ? undefined : ' '.repeat(width);
 });
+
+function linesStyleOf({ parsed }: Unit): LinesStyle | undefined {
+  return find(parsed.root, (node) => {
+    if (node.kind !== 'scalar' || !/\n./.test(node.value)) return undefined;
+    const { style } = node;
+    return style === 'literal' || style === 'folded' || style === 'double' ? style : undefined;
+  });
+}
 
 function paddingOf({ text, parsed }: Unit): string | undefined {
   return find(parsed.root, (node) => {

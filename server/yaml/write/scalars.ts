@@ -108,17 +108,21 @@ export function commentText(text: string): string {
   return `# ${text.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]+/gu, ' ').trim()}\n`;
 }
 
-/**
- * Text as a literal block, whose lines after the header are indented by a step; undefined if it is not read back as the
- * same text.
- */
-export function literalBlock(text: string, step: string): string | undefined {
-  return blockScalar('|', text, step);
-}
+/** The styles of a text of several lines in block YAML; in double quotes, its line breaks are escape sequences. */
+export type LinesStyle = 'literal' | 'folded' | 'double';
 
-/** Text as a folded block, each of its lines on a line, under the same conditions as `literalBlock`. */
-export function foldedBlock(text: string, step: string): string | undefined {
-  return blockScalar('>', text, step);
+/**
+ * Text as a literal or folded block, whose lines after the header are indented by a step more than `indent`. A literal
+ * one if a folded one would be read as another text; undefined if both would.
+ */
+export function blockText(
+  style: 'literal' | 'folded',
+  text: string,
+  indent: string,
+  step: string,
+): string | undefined {
+  const folded = style === 'folded' ? blockScalar('>', text, step) : undefined;
+  return (folded ?? blockScalar('|', text, step))?.replace(/(?<=\n)(?=.)/g, indent);
 }
 
 function blockScalar(indicator: '|' | '>', text: string, step: string): string | undefined {

@@ -1,8 +1,8 @@
 import type { Notation } from '../cut/unit';
 import { DEFAULT_PADDING, DEFAULT_STEP, type TextLayout } from './layout';
 import {
+  blockText,
   isPlain,
-  literalBlock,
   type QuoteStyle,
   quotedText,
   quoteFor,
@@ -144,7 +144,7 @@ export class BlockWriter {
   literal(text: string, indent: string, step = this.step): string | undefined {
     // Blank lines that follow would belong to a text that ends in some.
     if (!this.isFile && text.endsWith('\n\n')) return undefined;
-    return literalBlock(text, step)?.replace(/(?<=\n)(?=.)/g, indent);
+    return blockText('literal', text, indent, step);
   }
 }
 
