@@ -1,12 +1,13 @@
 import { freeStateName } from '../features/new-state';
 import type { Refactoring } from '../features/refactor';
 import { drawnProject, stateAt } from '../features/state-graph/state-at';
-import type { Address } from '../project/files/paths';
+import { type Address, lastSegmentOf, resolvePath } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
 import { pathKey, pathOfKey, samePath } from '../project/names/scope-path';
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { statesFolders } from '../rules/state-places';
 import { lineEnd, lineStart } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
@@ -30,8 +31,9 @@ interface ActionStep extends Pick<GraphAction, 'title' | 'kind'> {
   readonly operation: GraphStep;
 }
 
-/** More states than this would not fit in a menu. */
+/** More states or files than these would not fit in a menu. */
 const MAX_TARGETS = 6;
+const MAX_FILES = 8;
 
 /** The actions at a selection (offsets of the document): on the key of a state, or on those of several states. */
 export function graphActions(workspace: Workspace, address: Address, selection: Range): GraphAction[] {
@@ -90,6 +92,7 @@ function offersAt(workspace: Workspace, project: Project, state: NameEntry): rea
           } as const,
           ...deletion(workspace, project, state),
         ]),
+    ...filesFor(workspace, project, state),
     {
       title: isFinal ? msg`Make \`${name.text}\` no longer final` : msg`Make \`${name.text}\` final`,
       kind: 'rewrite',
@@ -118,6 +121,32 @@ function connection(from: string, { path, name }: NameEntry): ActionStep {
       text: words.charAt(0).toUpperCase() + words.slice(1),
     },
   };
+}
+
+/** Other files with states of the same folder, and a new one, if others remain in the file. */
+function filesFor(
+  workspace: Workspace,
+  project: Project,
+  { path, source, name }: NameEntry,
+): readonly ActionStep[] {
+  const siblings = childrenOf(project, path.slice(0, -1));
+  const folder = statesFolders(workspace, project, path.slice(0, -1)).find(({ files }) =>
+    files.includes(source),
+  );
+  if (folder === undefined || siblings.filter((one) => one.source === source).length < 2) return [];
+  const isTaken = new Set(folder.files.map((file) => file.toLowerCase()));
+  const created = resolvePath(folder.address, `${name.text}.yaml`);
+  const move = (to: Address, title: Message, kind: ActionStep['kind']) =>
+    ({ title, kind, operation: { kind: 'moveState', state: pathKey(path), to } }) as const;
+  return [
+    ...(/^[\w-]+$/.test(name.text) && !isTaken.has(created.toLowerCase())
+      ? [move(created, msg`Move \`${name.text}\` to new file \`${name.text}.yaml\``, 'extract')]
+      : []),
+    ...folder.files
+      .filter((file) => file !== source && siblings.some((one) => one.source === file))
+      .slice(0, MAX_FILES)
+      .map((file) => move(file, msg`Move \`${name.text}\` to \`${lastSegmentOf(file)}\``, 'move')),
+  ];
 }
 
 function extraction(project: Project, first: NameEntry, others: readonly NameEntry[]): ActionStep {

@@ -1,4 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
+import { shiftedLines } from '../features/state-text';
 import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import { insertAfter } from '../rules/state-places';
@@ -11,12 +12,12 @@ import { capturedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { written } from './places';
 import { removeWithComments } from './remove';
-import { type StateText, shiftedLines, stateTextOf } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Copies a state with its text; ids, which are unique, are not copied. */
 export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => {
   const { project, workspace } = draft;
-  const text = stateTextOf(project, state);
+  const text = writtenState(project, state);
   if (isRefusal(text)) return text;
   const outer = text.entry.path.slice(0, -1);
   const problem = nameProblem(name) ?? takenName(workspace, project, outer, name);
@@ -40,7 +41,7 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
 
 /** The text of a state from its key on, with another name. */
 function copyOf(
-  { entry: { scope, unit }, source, pair, key, end }: StateText,
+  { entry: { scope, unit }, source, pair, key, end }: WrittenState,
   name: string,
 ): string | undefined {
   if (pair.key.kind !== 'scalar' || scope.name === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { allEdges, edgeOf } from './places';
 import { removeWithComments } from './remove';
-import { linesOf, type StateText, stateTextOf } from './state-text';
+import { linesOf, type WrittenState, writtenState } from './state-text';
 
 export const deleteState: Operate<'deleteState'> = (draft, { state, references: uses }) => {
   const found = removableState(draft.project, state);
@@ -20,16 +20,16 @@ export const deleteState: Operate<'deleteState'> = (draft, { state, references: 
   const path = pathOfKey(state);
   const removed = uses === 'remove' ? removeTransitionsTo(draft, path) : undefined;
   if (removed !== undefined) return removed;
-  const text = stateTextOf(draft.project, state);
+  const text = writtenState(draft.project, state);
   return isRefusal(text) ? text : (removeStateText(draft, text) ?? {});
 };
 
 /** The text of a state that its automata can do without. */
-export function removableState(project: Project, state: string): StateText | EditRefusal {
+export function removableState(project: Project, state: string): WrittenState | EditRefusal {
   if (state === '')
     return refuse(msg('The automata itself cannot be deleted in the graph. Delete its files instead.'));
   const siblings = childrenOf(project, pathOfKey(state).slice(0, -1));
-  const text = stateTextOf(project, state);
+  const text = writtenState(project, state);
   if (isRefusal(text) || siblings.length > 1) return text;
   return refuse(
     msg`\`${text.pair.name}\` is the only state of its automata, which needs one. Add another state first.`,
@@ -37,7 +37,7 @@ export function removableState(project: Project, state: string): StateText | Edi
 }
 
 /** Removes the text of a state, and its file if nothing else is in it. */
-export function removeStateText(draft: Draft, text: StateText): EditRefusal | undefined {
+export function removeStateText(draft: Draft, text: WrittenState): EditRefusal | undefined {
   const { entry, pair, source, hasLines } = text;
   const siblings = childrenOf(draft.project, entry.path.slice(0, -1));
   const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);
@@ -106,7 +106,7 @@ export function usesOfStates(
   { workspace, project }: Pick<Draft, 'workspace' | 'project'>,
   states: readonly string[],
 ): readonly StateUse[] | EditRefusal {
-  const texts: StateText[] = [];
+  const texts: WrittenState[] = [];
   for (const state of states) {
     const text = removableState(project, state);
     if (isRefusal(text)) return text;
@@ -119,7 +119,7 @@ export function usesOfStates(
   return texts.flatMap((text) => usesOf(workspace, text)).filter((use) => !isOwn(use));
 }
 
-function usesOf(workspace: Workspace, { source, key }: StateText): readonly StateUse[] {
+function usesOf(workspace: Workspace, { source, key }: WrittenState): readonly StateUse[] {
   const quote = /^["']/.test(source.document.text.slice(key)) ? 1 : 0;
   return references(workspace, source.address, key + quote).flatMap(({ address, range, isDefinition }) => {
     const text = workspace.document(address)?.text;

@@ -1,4 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
+import { shiftedLines } from '../features/state-text';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -23,7 +24,7 @@ import { type Draft, OTHER_FORM } from './draft';
 import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
-import { hasLooseComments, type StateText, shiftedLines, stateTextOf } from './state-text';
+import { hasLooseComments, type WrittenState, writtenState } from './state-text';
 
 /** Moves states of one automata into a new automata in it. */
 export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, name }) => {
@@ -45,7 +46,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   const refused = addAutomata(draft, texts, name, first);
   if (refused !== undefined) return refused;
   for (const one of paths) {
-    const text = stateTextOf(draft.project, pathKey(one));
+    const text = writtenState(draft.project, pathKey(one));
     const removed = isRefusal(text) ? text : removeStateText(draft, text);
     if (removed !== undefined) return removed;
   }
@@ -55,10 +56,10 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
 };
 
 /** The texts of states in their order; a refusal if they are not in one automata. */
-function textsOf(project: Project, states: readonly string[]): readonly StateText[] | EditRefusal {
-  const texts: StateText[] = [];
+function textsOf(project: Project, states: readonly string[]): readonly WrittenState[] | EditRefusal {
+  const texts: WrittenState[] = [];
   for (const state of new Set(states)) {
-    const text = stateTextOf(project, state);
+    const text = writtenState(project, state);
     if (isRefusal(text)) return text;
     texts.push(text);
   }
@@ -73,7 +74,7 @@ function textsOf(project: Project, states: readonly string[]): readonly StateTex
 /** Adds the new automata after the last of its states, or as a file if these are in several ones. */
 function addAutomata(
   draft: Draft,
-  texts: readonly StateText[],
+  texts: readonly WrittenState[],
   name: string,
   first: ScopePath,
 ): EditRefusal | undefined {
@@ -107,7 +108,12 @@ function firstOf(project: Project, outer: ScopePath, paths: readonly ScopePath[]
 }
 
 /** The text of the new automata from its key on. */
-function nestedText({ project }: Draft, texts: readonly StateText[], name: string, first: ScopePath): string {
+function nestedText(
+  { project }: Draft,
+  texts: readonly WrittenState[],
+  name: string,
+  first: ScopePath,
+): string {
   const [one] = texts;
   if (one === undefined) return '';
   const { column, entry, source } = one;
@@ -130,7 +136,7 @@ function nestedText({ project }: Draft, texts: readonly StateText[], name: strin
 
 /** The new automata as an entry in brackets, on lines of its own if its states are. */
 function nestedEntry(
-  texts: readonly StateText[],
+  texts: readonly WrittenState[],
   name: string,
   first: ScopePath,
   unit: Unit,
@@ -141,7 +147,7 @@ function nestedEntry(
     scalarText(word, writing),
   );
   const entries = texts.map(({ source, start: from, end }) => source.document.text.slice(from, end));
-  const [{ source, key }] = texts as readonly [StateText];
+  const [{ source, key }] = texts as readonly [WrittenState];
   const { text } = source.document;
   if (startOfIndentation(text, key) === undefined) {
     const { padding } = detectLayout(unit);

@@ -1,4 +1,5 @@
 import { takenName } from '../features/new-state';
+import { fitsIncludedFile, shiftedLines } from '../features/state-text';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -16,22 +17,21 @@ import { lineBreakOf } from '../rules/edits';
 import { insertAfter, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
-import { descendantsOf } from '../yaml/tree/visit';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
-import { hasLooseComments, type StateText, shiftedLines, stateTextOf } from './state-text';
+import { hasLooseComments, type WrittenState, writtenState } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
-  const text = stateTextOf(draft.project, state);
+  const text = writtenState(draft.project, state);
   if (isRefusal(text)) return text;
   if (hasLooseComments(text)) return OTHER_FORM;
   return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));
 };
 
-function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRefusal {
+function toAutomata(draft: Draft, text: WrittenState, to: ScopePath): Done | EditRefusal {
   const { project, workspace } = draft;
   const from = text.entry.path;
   const name = from.at(-1) ?? '';
@@ -49,20 +49,20 @@ function toAutomata(draft: Draft, text: StateText, to: ScopePath): Done | EditRe
   const path = childPath(to, name);
   const inserted = insertText(draft, last, text);
   if (inserted !== undefined) return inserted;
-  const original = stateTextOf(draft.project, pathKey(from));
+  const original = writtenState(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
   return removeStateText(draft, original) ?? { id: pathKey(path), moved: movedTo([from], () => path) };
 }
 
 /** Why a state cannot leave its automata because it ends that. */
-export function whyFinal(project: Project, { entry, pair }: StateText): Message | undefined {
+export function whyFinal(project: Project, { entry, pair }: WrittenState): Message | undefined {
   const isFinal = project.scopes(entry.path).some(({ scope }) => scope.final !== 'no');
   return isFinal
     ? msg`\`${pair.name}\` is final, so it would end another automata. Remove \`is_final\` first.`
     : undefined;
 }
 
-function whyFirst(project: Project, { entry, pair }: StateText): Message | undefined {
+function whyFirst(project: Project, { entry, pair }: WrittenState): Message | undefined {
   const outer = project.scopes(entry.path.slice(0, -1));
   return outer.some(({ scope }) => scope.initial?.text === pair.name)
     ? msg`\`${pair.name}\` is the first state of its automata. Choose another first state first.`
@@ -70,7 +70,7 @@ function whyFirst(project: Project, { entry, pair }: StateText): Message | undef
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
-function insertText(draft: Draft, after: NameEntry, text: StateText): EditRefusal | undefined {
+function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
   const { source, start, end, column, hasLines } = text;
   const written = source.document.text.slice(start, end);
   const place = insertAfter(draft.project, after, (unit, map) => {
@@ -96,9 +96,9 @@ export function movedTo(from: readonly ScopePath[], to: (path: ScopePath) => Sco
   };
 }
 
-function toFile(draft: Draft, text: StateText, address: Address): Done | EditRefusal {
+function toFile(draft: Draft, text: WrittenState, address: Address): Done | EditRefusal {
   const { project, workspace } = draft;
-  const { entry, source, pair, start, end, column, hasLines } = text;
+  const { entry, source, start, end, column, hasLines } = text;
   const { path } = entry;
   const outer = path.slice(0, -1);
   if (address === source.address) return { id: pathKey(path) };
@@ -109,8 +109,7 @@ function toFile(draft: Draft, text: StateText, address: Address): Done | EditRef
     return refuse(
       msg`\`${lastSegmentOf(address)}\` is not a file of states of this automata. Choose another file.`,
     );
-  // Included files cannot have tags.
-  if ([...descendantsOf(pair.value)].some(({ tag }) => tag !== undefined)) return OTHER_FORM;
+  if (!fitsIncludedFile(text)) return OTHER_FORM;
   const removed = removeStateText(draft, text);
   if (removed !== undefined) return removed;
   const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);

@@ -6,7 +6,6 @@ import { extractTextRefactorings } from './extract-text';
 import { fileAt, inlineTextRefactorings } from './inline-text';
 import { moveRefactorings } from './move-state';
 import type { Refactoring, RefactoringContext } from './refactoring';
-import { stateFileRefactorings } from './state-file';
 import { statesFolderRefactorings } from './states-folder';
 import { taskRefactorings } from './tasks';
 import { transitionRefactorings } from './transition';
@@ -17,7 +16,6 @@ const ALL: readonly ((context: RefactoringContext) => Refactoring[])[] = [
   transitionRefactorings,
   taskRefactorings,
   extractTextRefactorings,
-  stateFileRefactorings,
   statesFolderRefactorings,
   moveRefactorings,
 ];

@@ -1,41 +1,43 @@
-import type { Address } from '../../project/files/paths';
+import { childrenOf } from '../../project/names/resolve';
+import { lineEnd } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
-import type { Document } from '../../yaml/cut/document';
-import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
-import { isOnKey, type StateBlock, stateBlocks } from './state-block';
+import { scopeAround } from '../state-graph/state-at';
+import { type StateText, stateTextOf } from '../state-text';
+import type { Refactoring, RefactoringContext } from './refactoring';
 
-/** Swaps a state with the one above or below it; text between them remains. */
+/** Swaps a state with the one above or below it in its file; text between them remains. */
 export function moveRefactorings({ at }: RefactoringContext): Refactoring[] {
-  const blocks = stateBlocks(at.source);
-  const index = blocks.findIndex(({ key }) => key === at.unitStart);
-  const own = blocks[index];
-  if (own === undefined || !isOnKey(own, at.offset + at.unitStart)) return [];
+  const { project, source } = at;
+  const { address, document } = source;
+  const offset = at.offset + at.unitStart;
+  const outer = scopeAround(project, address, offset)?.path.slice(0, -1);
+  const siblings = outer === undefined ? [] : childrenOf(project, outer);
+  const states = siblings.flatMap((state) => {
+    const text = state.source === address ? movableText(stateTextOf(project, state)) : undefined;
+    return text === undefined ? [] : [{ name: state.name.text, text }];
+  });
+  const index = states.findIndex(
+    ({ text: { key } }) => key <= offset && offset <= lineEnd(document.text, key),
+  );
+  const [above, own, below] = [states[index - 1], states[index], states[index + 1]];
+  if (own === undefined) return [];
   const found: Refactoring[] = [];
-  const offer = (title: Message, first: StateBlock | undefined, second: StateBlock | undefined) => {
-    const changes = first && second && swapped(at.source.address, at.source.document, first, second);
-    if (changes) found.push({ title, kind: 'move', changes: [changes] });
+  const offer = (title: Message, first: StateText | undefined, second: StateText | undefined) => {
+    if (first === undefined || second === undefined) return;
+    if (first.end >= second.start || first.column !== second.column) return;
+    const textOf = ({ start, end }: StateText) => document.text.slice(start, end);
+    const edits = [
+      { range: first, text: textOf(second) },
+      { range: second, text: textOf(first) },
+    ];
+    found.push({ title, kind: 'move', changes: [{ address, document, edits }] });
   };
-  offer(msg`Move \`${own.name}\` up`, blocks[index - 1], own);
-  offer(msg`Move \`${own.name}\` down`, own, blocks[index + 1]);
+  offer(msg`Move \`${own.name}\` up`, above?.text, own.text);
+  offer(msg`Move \`${own.name}\` down`, own.text, below?.text);
   return found;
 }
 
-function swapped(
-  address: Address,
-  document: Document,
-  first: StateBlock,
-  second: StateBlock,
-): DocumentChange | undefined {
-  const text = (block: StateBlock) => document.text.slice(block.start, block.end).replace(/\r?\n$/, '');
-  const range = ({ start }: StateBlock, old: string) => ({ start, end: start + old.length });
-  if (first.end > second.start || first.column !== second.column) return undefined;
-  const [above, below] = [text(first), text(second)];
-  return {
-    address,
-    document,
-    edits: [
-      { range: range(first, above), text: below },
-      { range: range(second, below), text: above },
-    ],
-  };
+function movableText(text: StateText | undefined): StateText | undefined {
+  const canMove = text?.hasLines === true && !text.isShared;
+  return canMove && text.units.every(({ parsed }) => parsed.problems.length === 0) ? text : undefined;
 }

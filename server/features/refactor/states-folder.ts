@@ -1,10 +1,11 @@
 import { folderOf, resolvePath } from '../../project/files/paths';
+import { childrenOf } from '../../project/names/resolve';
+import { ROOT_PATH } from '../../project/names/scope-path';
 import { lineBreakOf } from '../../rules/edits';
 import { lineEnd, matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
-import { descendantsOf } from '../../yaml/tree/visit';
+import { fitsIncludedFile, shiftedLines, stateTextOf } from '../state-text';
 import type { Refactoring, RefactoringContext } from './refactoring';
-import { stateBlocks, textAtRoot } from './state-block';
 
 const FOLDER = 'state';
 
@@ -13,38 +14,49 @@ const FOLDER = 'state';
  * Not offered if a state contains a tag, as tags are not supported in included files.
  */
 export function statesFolderRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
-  const { workspace, project, source, unit } = at;
+  const { workspace, project, source, unit, unitStart } = at;
   const { address, document } = source;
   if (unit.kind !== 'states' || project.root !== address || !project.isAutomata) return [];
   const line = lineEnd(unit.text, 0);
-  const blocks = stateBlocks(source);
-  const [first] = blocks;
-  const last = blocks.at(-1);
-  if (selection.end > line || first === undefined || last === undefined) return [];
-  if (!/^\S+[ \t]*:[ \t]*$/.test(unit.text.slice(0, line))) return [];
-  const hasTag = blocks.some((block) =>
-    [...descendantsOf(block.unit.parsed.root)].some(({ tag }) => tag !== undefined),
+  if (selection.end > line || !/^\S+[ \t]*:[ \t]*$/.test(unit.text.slice(0, line))) return [];
+  const states = childrenOf(project, ROOT_PATH).map((state) => stateTextOf(project, state));
+  const last = states.at(-1);
+  const canMove = states.every(
+    (state) =>
+      state?.source === source &&
+      state.hasLines &&
+      state.column > 0 &&
+      state.column === last?.column &&
+      !state.isShared &&
+      fitsIncludedFile(state) &&
+      state.units.every(({ parsed }) => parsed.problems.length === 0),
   );
-  if (hasTag || blocks.some(({ column }) => column === 0)) return [];
+  // A merge key or a second state of a name would move as well.
+  const others = document.units.filter(
+    (one) => one.kind === 'state' && states.every((state) => state?.units.includes(one) !== true),
+  );
+  if (last === undefined || !canMove || others.length > 0) return [];
   // Existing files in the folder would be included, too.
   const folder = resolvePath(folderOf(project.root), FOLDER);
   if (workspace.pathState(folder)?.kind !== 'missing') return [];
-  const key = at.unitStart + unit.text.slice(0, line).trimEnd().length;
-  const whole = { ...first, start: document.startOf(unit) + line, end: last.end };
+  const key = unitStart + unit.text.slice(0, line).trimEnd().length;
+  const start = skipBlankLines(document.text, unitStart + line);
+  // The first line is shifted like the others.
+  const written = shiftedLines(`\n${document.text.slice(start, last.end)}`, last.column, 0).slice(1);
   const lineBreak = lineBreakOf(unit);
-  const text = textAtRoot(document, { ...whole, start: skipBreak(document.text, whole.start) }, lineBreak);
-  const edit = { range: { start: key, end: last.end }, text: ` !include ${FOLDER}${lineBreak}` };
   return [
     {
       title: msg`Move all states to new folder \`${FOLDER}\``,
       kind: 'extract',
-      changes: [{ address, document, edits: [edit] }],
-      create: { address: resolvePath(folder, 'states.yaml'), text },
+      changes: [
+        { address, document, edits: [{ range: { start: key, end: last.end }, text: ` !include ${FOLDER}` }] },
+      ],
+      create: { address: resolvePath(folder, 'states.yaml'), text: written + lineBreak },
     },
   ];
 }
 
 /** Offset after the blank lines at an offset. */
-function skipBreak(text: string, from: number): number {
+function skipBlankLines(text: string, from: number): number {
   return from + matchedText(text.slice(from), /^(?:[ \t]*\r?\n)*/).length;
 }

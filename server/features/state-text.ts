@@ -1,0 +1,93 @@
+import type { Source } from '../project/files/source';
+import type { ScopeEntry } from '../project/names/symbols';
+import type { Project } from '../project/project';
+import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
+import { startOfIndentation } from '../text/lines';
+import { type Range, touchesRange } from '../text/range';
+import type { Unit } from '../yaml/cut/unit';
+import { lastUnitOfState } from '../yaml/tree/nesting';
+import type { Node, Pair } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
+
+/** The whole text of a state, with the comments that belong to it. Offsets are those of its document. */
+export interface StateText extends Range {
+  readonly source: Source;
+  /** Of a nested automata, there are several. */
+  readonly units: readonly Unit[];
+  /** Its key with the value, in the first unit. */
+  readonly pair: Pair;
+  /** Where its key begins, and the column of that. */
+  readonly key: number;
+  readonly column: number;
+  /** The start with the comments that belong to it; of an entry in brackets, that of its key. */
+  readonly start: number;
+  /** The end of its last line without the line break, or of the entry in brackets. */
+  readonly end: number;
+  /** Whether it has lines of its own, as opposed to an entry in brackets. */
+  readonly hasLines: boolean;
+  /** Whether an anchor in it may be used elsewhere. */
+  readonly isShared: boolean;
+}
+
+/**
+ * The text of a state that can be moved as a whole. A comment right above a key belongs to it, a more indented one after
+ * it to the previous state. Undefined if the state is written elsewhere, or if blank lines after it belong to its text.
+ */
+export function stateTextOf(project: Project, entry: ScopeEntry): StateText | undefined {
+  const source = project.source(entry.source);
+  const { map, name } = entry.scope;
+  const pair = map?.parent;
+  if (source === undefined || pair?.kind !== 'pair' || !touchesRange(pair.key, name?.start ?? -1))
+    return undefined;
+  const { document } = source;
+  const { unit } = entry;
+  const { text } = document;
+  const start = document.startOf(unit);
+  const index = document.indexOf(unit);
+  const last = unit.opened === undefined ? index : lastUnitOfState(document.units, index);
+  const units = document.units.slice(index, last + 1);
+  const key = start + pair.key.start;
+  const isShared = nodesOf({ pair, units }).some(hasAnchor);
+  const place = { source, units, pair, key, isShared };
+  if (pair.parent.flow)
+    return { ...place, column: 0, start: key, end: start + contentEnd(unit.text, pair), hasLines: false };
+  const line = startOfIndentation(text, key);
+  const ending = units.at(-1);
+  if (line === undefined || ending === undefined) return undefined;
+  const content =
+    last === index
+      ? start + contentEnd(unit.text, pair)
+      : document.startAt(last) +
+        contentEnd(ending.text, ending.parsed.root ?? { start: 0, end: ending.text.length });
+  const column = key - line;
+  const end = endWithComments(text, content, column);
+  // A block scalar that keeps its blank lines would gain or lose some.
+  if (/[|>](?:\d?\+|\+\d)/.test(text.slice(key, end))) return undefined;
+  const above = startWithComments({ text, notation: 'yaml' }, line, column);
+  return { ...place, column, start: above, end, hasLines: true };
+}
+
+/** Whether the text of a state can be read in an included file: those have no tags, and no anchors of other files. */
+export function fitsIncludedFile(state: StateText): boolean {
+  return nodesOf(state).every((part) =>
+    [...descendantsOf(part)].every((node) => node.kind !== 'alias' && node.tag === undefined),
+  );
+}
+
+/** The parts of a state in its units. */
+function nodesOf({ pair, units }: Pick<StateText, 'pair' | 'units'>): readonly Node[] {
+  const others = units.slice(1).flatMap(({ parsed: { root } }) => (root === undefined ? [] : [root]));
+  return [pair.key, pair.value, ...others];
+}
+
+/** The lines of a state from its key on, in another column. */
+export function shiftedLines(text: string, from: number, to: number): string {
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const blanks = line.length - line.trimStart().length;
+      if (index === 0 || line.trim() === '') return line;
+      return ' '.repeat(Math.max(0, blanks + to - from)) + line.slice(blanks);
+    })
+    .join('\n');
+}
