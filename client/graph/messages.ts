@@ -27,6 +27,7 @@ export type ToPage =
   | { readonly type: 'marks'; readonly marks: MarkedGraph }
   /** The end of an edit of the text, also of one that the user cancelled. */
   | EditResult
+  | TextField
   /** The user ran a command of VS Code for the page. */
   | { readonly type: 'export'; readonly format: ExportFormat }
   /** The same, for what is selected: the page answers with its request to edit it. */
@@ -37,8 +38,37 @@ export interface EditResult {
   /** What was done, or why not, in one sentence; empty if the user cancelled. */
   readonly text: string;
   readonly isRefused?: boolean;
+  /** Whether the edit was requested with an answer. */
+  readonly isAnswer?: boolean;
   /** What is selected in the graph of the new text. */
   readonly id?: string | undefined;
+  /** If an answer was refused because the text has changed: the text that the next answer replaces. */
+  readonly value?: string | undefined;
+}
+
+/** A text that the user edits where it is drawn. The page requests the same edit again, with the answer. */
+export interface TextField {
+  readonly type: 'field';
+  readonly kind: EditKind;
+  readonly ids: readonly string[];
+  readonly seen: readonly (string | undefined)[];
+  /** The node or edge at which it is. */
+  readonly at: string;
+  readonly title: string;
+  /** What the text is, in one or two sentences. */
+  readonly prompt: string;
+  readonly value: string;
+  readonly isLong?: boolean;
+  readonly isCode?: boolean;
+  /** The index of a button. */
+  readonly button?: number;
+}
+
+/** What the user has entered in a field. */
+export interface FieldAnswer extends Pick<TextField, 'button'> {
+  readonly text: string;
+  /** The text that it replaces. */
+  readonly before: string;
 }
 
 /** A request to edit the text by the graph. */
@@ -48,9 +78,13 @@ export interface EditRequest {
   /** A node, an edge or several nodes; without any, the canvas. */
   readonly ids?: readonly string[];
   /** Their identities in the drawing. */
-  readonly seen?: readonly (string | undefined)[];
+  readonly seen?: readonly (string | undefined)[] | undefined;
   /** Of a line that was drawn. */
   readonly end?: LineEnd;
+  /** Without it, the user is asked for a text. */
+  readonly answer?: FieldAnswer;
+  /** If the first kind is not possible. */
+  readonly otherwise?: EditKind;
 }
 
 /** The target of a transition, or the automata of a new state that it leads to. */

@@ -9,7 +9,7 @@ import { writtenId } from '../../../server/drawing/shown-graph';
 import type { GraphAnswer } from '../../../server/protocol/messages';
 import { isOutdated } from '../../latest-request';
 import { graphEditRequest, stateGraphRequest, stateTextsRequest } from '../../protocol';
-import type { EditRequest, EditResult } from '../messages';
+import type { EditRequest, EditResult, TextField } from '../messages';
 import { applyVersionedEdit, openText } from './apply-edit';
 import type { TitleOf } from './command-titles';
 import { type EditKind, editsOf, identityOf } from './kinds';
@@ -25,7 +25,7 @@ interface EditedPanel {
   focus(): void;
   /** Shows a place of a text, with or without moving the focus. */
   reveal(place: Location, focus: boolean): Promise<void>;
-  say(result: EditResult): void;
+  say(result: EditResult | TextField): void;
 }
 
 /** Edits the text of an automata by its graph: asks the user for details, and applies the server's edits. */
@@ -67,13 +67,22 @@ export class GraphEditor {
     } finally {
       // After a question, VS Code gives the focus to the active editor group. The page may have had it in another one.
       if (result !== 'revealed') this.#panel.focus();
-      this.#panel.say({ type: 'edited', ...(typeof result === 'object' ? result : { text: '' }) });
+      const ended = typeof result === 'object' ? result : { text: '' };
+      const isAnswer = request.answer !== undefined;
+      this.#panel.say('type' in ended ? ended : { type: 'edited', isAnswer, ...ended });
     }
   }
 
-  async #edit({ kind: wanted, ids: drawnIds = [], seen, end }: EditRequest): Promise<Result> {
+  async #edit({
+    kind: wanted,
+    ids: drawnIds = [],
+    seen,
+    end,
+    answer,
+    otherwise,
+  }: EditRequest): Promise<Result> {
     const drawn = this.#panel.drawn();
-    if (drawn === undefined || !this.#client.isRunning()) return undefined;
+    if (drawn === undefined || !this.#client.isRunning()) return answer && refused(cannotChange());
     const { graph, places } = drawn;
     const ids = drawnIds.map(writtenId);
     if (ids.some((id, index) => seen?.[index] !== identityOf(graph, id))) return refused(changedMeanwhile());
@@ -81,13 +90,14 @@ export class GraphEditor {
     const kind = wanted ?? (await this.#chooseKind(possible));
     if (kind === undefined) return possible.length > 0 ? undefined : refused(nothingToEdit());
     if (!possible.includes(kind)) return refused(l10n.t('This is not possible here.'));
-    const answer = await QUESTIONS[kind]({
+    const plan = await QUESTIONS[kind]({
       title: this.#titleOf(kind).replace('…', ''),
       graph,
       places,
       id: ids[0],
       ids,
       end,
+      answer,
       texts: (state) => this.#client.sendRequest(stateTextsRequest, { uri: this.#uri, state }),
       references: (operation) => this.#edits.references(operation, drawn),
       refusalOf: async (operation) => {
@@ -95,7 +105,19 @@ export class GraphEditor {
         return 'refused' in found ? found.refused : undefined;
       },
     });
-    return this.#follow(answer, drawn);
+    if (plan && 'refused' in plan && otherwise) return this.#edit({ kind: otherwise, ids, seen });
+    if (plan && 'field' in plan) {
+      const title = this.#titleOf(kind).replace('…', '');
+      return {
+        type: 'field',
+        kind,
+        ids,
+        seen: ids.map((id) => identityOf(graph, id)),
+        title,
+        ...plan.field,
+      };
+    }
+    return this.#follow(plan, drawn);
   }
 
   async #chooseKind(possible: readonly EditKind[]): Promise<EditKind | undefined> {
@@ -104,21 +126,21 @@ export class GraphEditor {
     return choose({ title: this.#titleOf('edit').replace('…', '') }, l10n.t('Select an edit'), choices);
   }
 
-  async #follow(answer: EditPlan, drawn: GraphAnswer): Promise<Result> {
-    if (answer === undefined) return undefined;
-    if ('refused' in answer) return refused(answer.refused);
-    if ('reveal' in answer) {
-      await this.#panel.reveal(answer.reveal, true);
+  async #follow(plan: Exclude<EditPlan, { field: unknown }>, drawn: GraphAnswer): Promise<Result> {
+    if (plan === undefined) return undefined;
+    if ('refused' in plan) return refused(plan.refused, plan.value);
+    if ('reveal' in plan) {
+      await this.#panel.reveal(plan.reveal, true);
       return 'revealed';
     }
-    const made = await this.#edits.apply(answer.operation, drawn);
+    const made = await this.#edits.apply(plan.operation, drawn);
     if ('refused' in made) return refused(made.refused);
     this.#note(made.edit);
     if (made.selection) await this.#panel.reveal(made.selection, false);
     const now = await this.#edits.graph();
     if (now === null) return undefined;
     this.#panel.draw(now);
-    return { text: answer.done, id: made.id };
+    return { text: plan.done, id: made.id };
   }
 
   /** Notes a text that an edit has changed; VS Code undoes the edit in all of its files. */
@@ -129,10 +151,10 @@ export class GraphEditor {
 }
 
 /** The end of an edit for the page; `revealed` if the user goes to the text, undefined if the user cancels. */
-type Result = Omit<EditResult, 'type'> | 'revealed' | undefined;
+type Result = Omit<EditResult, 'type'> | TextField | 'revealed' | undefined;
 
-function refused(text: string): Result {
-  return { text, isRefused: true };
+function refused(text: string, value?: string): Result {
+  return { text, isRefused: true, ...(value !== undefined && { value }) };
 }
 
 /** The answer of the server, or another one if the text has changed while it was computed. */

@@ -5,7 +5,7 @@ import { stateLabel } from '../../../server/format/target-path';
 import type { GraphOperation, GraphStep, StateTexts } from '../../../server/graph-edit/operation';
 import { childPath, pathKey, pathOfKey } from '../../../server/project/names/scope-path';
 import type { GraphAnswer, GraphReference } from '../../../server/protocol/messages';
-import type { EditRequest, LineEnd } from '../messages';
+import type { EditRequest, LineEnd, TextField } from '../messages';
 import { isRoot, targetsFrom } from './kinds';
 
 /** What the user is asked about, and what the questions need. */
@@ -19,6 +19,7 @@ export interface QuestionContext {
   /** All of them. */
   readonly ids: readonly string[];
   readonly end: EditRequest['end'];
+  readonly answer: EditRequest['answer'];
   texts(state: string): Promise<StateTexts | null>;
   /** What refers to the states that would be deleted. */
   references(operation: GraphOperation): Promise<readonly GraphReference[]>;
@@ -33,10 +34,18 @@ export type EditPlan =
       /** The result, as a sentence for the user. */
       readonly done: string;
     }
-  | { readonly refused: string }
+  | {
+      readonly refused: string;
+      /** The text that has changed meanwhile. */
+      readonly value?: string;
+    }
+  /** The user is asked for a text where it is drawn. */
+  | { readonly field: Field }
   /** The user goes to a place of the text. */
   | { readonly reveal: Location }
   | undefined;
+
+type Field = Pick<TextField, 'at' | 'prompt' | 'value' | 'isLong' | 'isCode' | 'button'>;
 
 export type Question = (context: QuestionContext) => Promise<EditPlan>;
 
@@ -84,22 +93,26 @@ export async function askForText(
   return text === value ? undefined : text;
 }
 
-interface ChangedText {
-  readonly prompt: string;
-  readonly value: string;
+interface ChangedText extends Omit<Field, 'at'> {
+  /** By default the node or edge that is edited. */
+  readonly at?: string;
   operationOf(text: string): GraphOperation;
   /** The result, as a sentence for the user. */
   doneOf(text: string): string;
 }
 
-/** Asks for another text instead of one, and plans the operation that writes it. */
-export async function askForChange(
-  context: QuestionContext,
-  { prompt, value, operationOf, doneOf }: ChangedText,
-): Promise<EditPlan> {
-  const refusalOf = (text: string) => context.refusalOf(operationOf(text));
-  const text = await askForText(context, { prompt, value, refusalOf });
-  return text === undefined ? undefined : planned(operationOf(text), doneOf(text));
+/** Asks for another text instead of one, or plans the operation that writes the answer. */
+export function askForChange(
+  { id = '', answer }: QuestionContext,
+  { operationOf, doneOf, ...field }: ChangedText,
+): EditPlan {
+  const { value } = field;
+  if (answer === undefined) return { field: { at: id, ...field } };
+  const { text, before } = answer;
+  if (text === value) return undefined;
+  if (before !== value)
+    return { refused: l10n.t('This text has changed meanwhile. Press Enter again to replace it.'), value };
+  return planned(operationOf(text), doneOf(text));
 }
 
 /** Asks for the name of a new state. */

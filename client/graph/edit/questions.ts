@@ -2,6 +2,7 @@ import { l10n, QuickPickItemKind, Uri } from 'vscode';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { GraphOperation, StateTexts } from '../../../server/graph-edit/operation';
 import type { GraphReference } from '../../../server/protocol/messages';
+import { matchedText } from '../../../server/text/lines';
 import { ownValue } from '../../../server/text/own-value';
 import { lastSegment } from '../../commands/display-uri';
 import { casesOfTransition, type EditKind } from './kinds';
@@ -22,6 +23,7 @@ import {
   type Question,
   type QuestionContext,
 } from './question';
+import { changedMeanwhile } from './versioned-edits';
 
 /** Asks for the details of an edit. */
 export const QUESTIONS: { readonly [K in EditKind]: Question } = {
@@ -210,19 +212,21 @@ async function renameState(context: QuestionContext): Promise<EditPlan> {
   });
 }
 
-/** An input box has one line, so longer texts are edited in the editor. */
 async function setText(context: QuestionContext): Promise<EditPlan> {
   const { graph, id: state = '' } = context;
   const texts = await context.texts(state);
-  const value = texts?.text ?? '';
-  if (texts === null || /[\r\n]/.test(value)) {
+  if (texts === null) {
     const place = ownValue(context.places, state);
     return place && { reveal: { uri: place.uri, range: place.selection } };
   }
+  const { text: whole = '' } = texts;
+  // A block of lines ends with a line break, which nobody types.
+  const end = matchedText(whole, /\n*$/);
   return askForChange(context, {
     prompt: l10n.t('The message of the state.'),
-    value,
-    operationOf: (text) => ({ kind: 'setText', state, text }),
+    value: whole.slice(0, whole.length - end.length),
+    isLong: true,
+    operationOf: (text) => ({ kind: 'setText', state, text: text + end }),
     doneOf: () => l10n.t('The message of “{0}” was changed.', nameIn(graph, state)),
   });
 }
@@ -235,10 +239,16 @@ async function retarget(context: QuestionContext, { id: edge, from }: StateEdge)
   return planned({ kind: 'retarget', edge, to }, done);
 }
 
-async function setCondition(context: QuestionContext, { id: edge, ...before }: StateEdge): Promise<EditPlan> {
+async function setCondition(
+  context: QuestionContext,
+  { id: edge, from, condition: shown = '' }: StateEdge,
+): Promise<EditPlan> {
+  const texts = await context.texts(from);
   return askForChange(context, {
     prompt: l10n.t('When the transition is taken, as JavaScript, such as `score > 3`. Empty: always.'),
-    value: before.condition ?? '',
+    value: ownValue(texts?.conditions, edge) ?? shown,
+    isLong: true,
+    isCode: true,
     operationOf: (condition) => ({ kind: 'setCondition', edge, condition }),
     doneOf: () => l10n.t('The condition was changed.'),
   });
@@ -269,17 +279,25 @@ async function buttonsOf(context: QuestionContext) {
 const noButton = () => l10n.t('There is no button here that can be changed.');
 
 async function setButtonText(context: QuestionContext): Promise<EditPlan> {
+  const { graph, answer, id = '' } = context;
   const { state, own } = await buttonsOf(context);
   const known = own.flatMap(({ text, ...one }) => (text === undefined ? [] : [{ ...one, text }]));
   if (known.length === 0) return { refused: noButton() };
   const items = known.map((value) => ({ label: value.text, description: value.event ?? '', value }));
-  const [only] = known;
-  const chosen = known.length === 1 ? only : await choose(context, l10n.t('Select a button'), items);
-  if (chosen === undefined) return undefined;
-  const { index: button, text: value } = chosen;
+  const chosen = answer
+    ? known.find(({ index, text }) => index === answer.button && [answer.before, answer.text].includes(text))
+    : known.length === 1
+      ? known[0]
+      : await choose(context, l10n.t('Select a button'), items);
+  if (chosen === undefined) return answer && { refused: changedMeanwhile() };
+  const { index: button, text: value, event } = chosen;
+  const edge = graph.edges.find((one) => one.from === state && one.event === event);
   return askForChange(context, {
+    at: id === state && edge ? edge.id : id,
+    button,
     prompt: l10n.t('The text of the button.'),
     value,
+    isLong: /[\r\n]/.test(value),
     operationOf: (text) => ({ kind: 'setButtonText', state, button, text }),
     doneOf: (text) => l10n.t('The button is “{0}” now.', text),
   });

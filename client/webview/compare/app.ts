@@ -6,9 +6,10 @@ import { htmlElement } from '../dom';
 import { App } from '../graph/app';
 import type { GraphHost, SavedState } from '../graph/host';
 import { actionButton } from '../run/controls';
+import { sentence } from '../sentence';
 import { ChangeList } from './change-list';
 import { VersionsOfConversation } from './conversation';
-import { comparisonSummary, locationHint, sentence, undecidedSentences } from './wording';
+import { comparisonSummary, locationHint, undecidedSentences } from './wording';
 
 /** What the page stores: what the panel restores, and the state of the drawing. */
 interface PageState {

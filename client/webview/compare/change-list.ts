@@ -8,7 +8,8 @@ import type {
 import type { FromPage } from '../../compare/messages';
 import { htmlElement } from '../dom';
 import { actionButton } from '../run/controls';
-import { conversationCount, locationHint, locationText, sentence } from './wording';
+import { sentence } from '../sentence';
+import { conversationCount, locationHint, locationText } from './wording';
 
 /** The changes that people notice, and those of the text. The arrow keys move between them. */
 export class ChangeList {

@@ -12,7 +12,8 @@ import { FieldInput } from '../run/field-input';
 import { MessageElements, userElement } from '../run/message-elements';
 import { taskConfiguration } from '../run/task-configuration';
 import { taskName } from '../run/wording';
-import { locationHint, locationText, sentence } from './wording';
+import { sentence } from '../sentence';
+import { locationHint, locationText } from './wording';
 
 interface ConversationActions {
   /** Shows the states again. */

@@ -1,12 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { AutomataComparison, VersionLocation } from '../../../server/protocol/messages';
-import { sentenceParts } from '../../../server/text/code-spans';
-import { htmlElement } from '../dom';
-
-/** A sentence in which names are between backticks. */
-export function sentence(text: string): (HTMLElement | string)[] {
-  return sentenceParts(text).map((part) => (part.isCode ? htmlElement('code', {}, part.text) : part.text));
-}
 
 /** A file and a line, such as `home.yaml:3`. */
 export function locationText({ uri, range }: VersionLocation): string {

@@ -107,6 +107,7 @@ export class App {
     });
     const parts = {
       host,
+      memory: this.#memory,
       scene: this.#scene,
       drawing: this.#drawing,
       viewport: this.#viewport,
@@ -141,9 +142,10 @@ export class App {
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', (event) => {
       const { node, edge } = this.#drawing.idAt(event.target);
+      const text = this.#drawing.textAt(event.target);
       if ((node ?? edge) === undefined)
         this.#editing?.request({ kind: 'addState' }, this.#viewport.pointAt(event));
-      else this.#reveal(true);
+      else if (text === undefined || this.#editing?.editText(text) !== true) this.#reveal(true);
     });
     body.addEventListener('keydown', (event) => this.#key(event, actions));
     new ResizeObserver(() => this.#resized()).observe(canvas);
@@ -182,6 +184,9 @@ export class App {
         this.#drawing.markDifferences(message.marks);
         this.#legend.explainDifferences();
         break;
+      case 'field':
+        this.#editing?.ask(message);
+        break;
       case 'edited':
         void this.#editing?.finish(message);
         break;
@@ -208,6 +213,7 @@ export class App {
         htmlElement('div', { class: 'corner' }, this.#minimap.element),
         this.#legend.element,
         this.#notes.element,
+        this.#editing?.field ?? '',
       ),
       this.#outline.element,
     );
@@ -271,6 +277,8 @@ export class App {
     this.#drawnCentre = this.#centre;
     this.#selection.mark();
     this.#searchBox.refresh(false);
+    this.#editing?.drawn();
+    this.#editing?.restore();
     this.#followCursor();
     this.#save({ layout: this.#scene.toKeep() });
     this.#showHint(graph.nodes.every(({ kind }) => kind === 'automata'));
@@ -373,6 +381,7 @@ export class App {
   #seen(view: View): void {
     this.#drawing.see(view);
     this.#minimap.follow();
+    this.#editing?.drawn();
     this.#save({ view });
   }
 
@@ -466,7 +475,7 @@ export class App {
 
   #key(event: KeyboardEvent, actions: KeyboardActions): void {
     const { target } = event;
-    if (target instanceof HTMLInputElement) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     // On a button, Enter presses it.
     if (event.key === 'Enter' && target instanceof HTMLButtonElement) return;
     if (handleKey(event, actions)) event.preventDefault();

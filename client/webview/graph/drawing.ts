@@ -28,6 +28,9 @@ export interface DrawnGraph {
   readonly layout: Layout;
 }
 
+/** A text of a node or an edge that can be edited in its place. */
+export type DrawnText = 'name' | 'text' | 'event' | 'condition';
+
 /** Added to the rank of names that matter more than any number of transitions. */
 const alwaysNamed = 1000;
 
@@ -306,6 +309,14 @@ export class Drawing {
     if (!(element instanceof SVGElement)) return {};
     const { node, edge } = element.dataset;
     return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
+  }
+
+  /** The text at the target of an event, of a node or an edge. */
+  textAt(target: EventTarget | null): DrawnText | undefined {
+    const element = target instanceof Element ? target.closest('text, tspan, .label') : null;
+    if (element?.matches('.condition')) return 'condition';
+    if (element?.closest('.label')) return 'event';
+    return element?.matches('.name') ? 'name' : element?.matches('.text') ? 'text' : undefined;
   }
 
   /** Opens the context menu of a node or an edge as the mouse does, in its middle; without one, that of the drawing. */

@@ -1,6 +1,7 @@
 import type { Layout } from '../../../server/drawing/layout';
 import type { FromPage, SavedPage } from '../../graph/messages';
 import type { View } from './geometry';
+import type { FieldDraft } from './text-field';
 
 /** The state of the page that is restored after a reload. */
 export interface SavedState extends SavedPage {
@@ -13,6 +14,8 @@ export interface SavedState extends SavedPage {
   readonly minimap?: boolean;
   readonly legend?: boolean;
   readonly layout?: SavedLayout | undefined;
+  /** A text that the user has not entered yet. */
+  readonly draft?: FieldDraft | undefined;
 }
 
 /** A layout as plain data, and the key of its graph. */

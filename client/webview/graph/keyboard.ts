@@ -64,6 +64,10 @@ function editingAction(
       return () => editing.edit();
     case 'F2':
       return () => editing.editAny('renameState', 'renameEvent');
+    case 'c':
+      return () => editing.editAny('setText', 'setCondition');
+    case 'b':
+      return () => editing.edit('setButtonText');
     case 'Ctrl+d':
       return () => editing.edit('duplicateState');
     case 'Delete':

@@ -14,6 +14,8 @@ export class PageState {
     this.#host = host;
     this.#saved = host.getState() ?? { uri };
     host.setState(this.#saved);
+    // VS Code may destroy the page then.
+    addEventListener('blur', () => host.setState(this.#saved));
   }
 
   get saved(): SavedState {

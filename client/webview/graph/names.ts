@@ -1,9 +1,10 @@
 import type { Box } from '../../../server/drawing/layout';
 import { svgElement } from '../dom';
+import { measures } from './card-measures';
 import { type FarName, farFont, farNames, type NamedBox, nameRooms } from './far-names';
 import { middleOf } from './geometry';
 import { clipped, widthOf } from './measure';
-import { measures, type WebNodeContent } from './node-content';
+import type { WebNodeContent } from './node-content';
 
 /** A drawn node with its name. */
 export interface NamedElement extends NamedBox {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Chip, chipLine } from '../../../server/drawing/chip-line';
 import type { StateNode } from '../../../server/drawing/state-graph';
+import { measures } from './card-measures';
 import { clipped, type WebFont, widthOf } from './measure';
 
 /** A small label in a node. */
@@ -23,21 +24,6 @@ const fonts = {
   chip: { size: 11, weight: 400 },
   label: { size: 11, weight: 400 },
 } as const satisfies Record<string, WebFont>;
-
-/** Measures of a node, in pixels at scale 1. */
-export const measures = {
-  padding: 12,
-  nameLine: 34,
-  textLine: 19,
-  chipLine: 26,
-  chipHeight: 18,
-  chipPadding: 7,
-  chipGap: 5,
-  /** The width of the mark for a final state, with the gap after it. */
-  mark: 16,
-  least: 112,
-  most: 236,
-} as const;
 
 /** Computes the content of a node. */
 export function webNodeContent(node: StateNode): WebNodeContent {

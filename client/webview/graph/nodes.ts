@@ -1,7 +1,8 @@
 import type { Box } from '../../../server/drawing/layout';
 import type { StateNode } from '../../../server/drawing/state-graph';
 import { svgElement } from '../dom';
-import { measures, type NodeChip, type WebNodeContent } from './node-content';
+import { measures } from './card-measures';
+import type { NodeChip, WebNodeContent } from './node-content';
 
 const radius = 6;
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FormField, Json } from '../../../server/run/conversation/events';
-import { sentenceParts } from '../../../server/text/code-spans';
 import { htmlElement } from '../dom';
+import { sentence } from '../sentence';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';
 import { valueText } from './wording';
@@ -56,9 +56,7 @@ export class FieldInput {
 
   /** Shows a validation error; none for an empty text. */
   complain(problem: string): void {
-    this.#problem.replaceChildren(
-      ...sentenceParts(problem).map(({ text, isCode }) => (isCode ? htmlElement('code', {}, text) : text)),
-    );
+    this.#problem.replaceChildren(...sentence(problem));
     this.#control.setAttribute('aria-invalid', String(problem !== ''));
   }
 

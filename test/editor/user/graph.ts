@@ -49,7 +49,8 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await page.keyboard.press('/');
       await frame().locator('.search input').waitFor();
       await page.keyboard.press('Escape');
-      await state('home_state').dblclick();
+      // A double click on a text edits it.
+      await state('home_state').dblclick({ position: { x: 60, y: 4 } });
       await editor.tab('0_home.yaml').waitFor();
       await editor.press('Control+Home');
       await editor.position(1, 1).waitFor();
@@ -213,7 +214,26 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
     ].join('\n');
 
     const input = page.locator('.quick-input-widget input');
+    const field = frame().locator('.field textarea');
     const edge = (label: string): Locator => frame().locator(`.edge[aria-label="${label}"]`);
+
+    /** Types over a text where it is drawn, with keys between the parts of the new one, and enters it. */
+    const typeOver = async (
+      before: string,
+      first: string,
+      key?: string,
+      rest = '',
+      meanwhile = async () => {},
+    ) => {
+      await field.waitFor();
+      assert.equal(await field.inputValue(), before);
+      await field.press('Control+a');
+      await page.keyboard.type(first);
+      if (key !== undefined) await page.keyboard.press(key);
+      await page.keyboard.type(rest);
+      await meanwhile();
+      await page.keyboard.press('Enter');
+    };
 
     /** Fills in an input box and accepts it. */
     const enter = async (title: string, value: string) => {
@@ -233,6 +253,48 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
     });
 
     after(() => unlinkSync(file));
+
+    it('edits a message, a button and a condition where they are drawn', async () => {
+      await state('home').locator('.text').dblclick();
+      await typeOver('Hello', 'Welcome', 'Shift+Enter', 'back', async () => {
+        const frameOfPage = await panelFrame(page, '.field');
+        const rules = { 'label-content-name-mismatch': { enabled: false } };
+        await editor.picture('graph-field');
+        assert.deepEqual(await violations(frameOfPage, { rules }), []);
+      });
+      await frame().locator('.note', { hasText: 'The message of “home” was changed.' }).waitFor();
+      await edge('go from home to bye').locator('.event').dblclick();
+      await typeOver('Go', 'Leave: now');
+      await frame().locator('.note', { hasText: 'The button is “Leave: now” now.' }).waitFor();
+      await selected('home').waitFor();
+      await editor.pressFor(frame().locator('.edge.selected[aria-label="go from home to bye"]'), 't');
+      await page.keyboard.press('c');
+      await typeOver('', 'score >');
+      await frame().locator('.field .refusal', { hasText: 'is not a JavaScript expression' }).waitFor();
+      await editor.picture('graph-field-refused');
+      await page.keyboard.type(' 3');
+      await page.keyboard.press('Enter');
+      await frame().locator('.edge.selected[aria-label="go from home to bye if score > 3"]').waitFor();
+      await editor.picture('graph-field-done');
+      const edited = text
+        .replace('"Hello"', '|-\n        Welcome\n        back')
+        .replace('content: Go', "content: 'Leave: now'")
+        .replace('go: bye', "go: { target: bye, condition: '{{score > 3}}' }");
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), edited));
+      for (const undone of ['go from home to bye', 'go from home to bye']) {
+        await frame().locator('.canvas').focus();
+        await page.keyboard.press('Control+z');
+        await edge(undone).waitFor();
+      }
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Control+z');
+      await state('home').locator('.text', { hasText: 'Hello' }).waitFor();
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), text));
+    });
 
     it('adds a state with the menu, connects it with the mouse, and undoes both', async () => {
       await state('home').click({ button: 'right' });
@@ -312,7 +374,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await page.keyboard.press('Home');
       await selected('home').waitFor();
       await page.keyboard.press('F2');
-      await enter('Rename State', 'start');
+      await typeOver('home', 'start');
       await selected('start').waitFor();
       await editor.pressFor(frame().locator('.edge.selected[aria-label="go from start to bye"]'), 't');
       await page.keyboard.press('e');
