@@ -1,8 +1,9 @@
 import { parseTemplate } from '../expression/template';
 import type { CaseFacts, HandlerFacts, NameNode } from '../facts/facts';
+import { mergedFinal } from '../project/flow/graph';
 import { childrenOf, emittersOf, resolveEvent, resolveInitial } from '../project/names/resolve';
 import { transitionsTo } from '../project/names/scope';
-import { childPath, type ScopePath } from '../project/names/scope-path';
+import { childPath, type ScopePath, samePath } from '../project/names/scope-path';
 import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { oneLine } from '../text/one-line';
@@ -168,3 +169,30 @@ export function conditionCode({ node }: CaseFacts): string | undefined {
   const [only] = expressions;
   return whole && only ? text.slice(only.body.start, only.body.end) : text;
 }
+
+/**
+ * Whether the same follows when a final state is reached in two automata: the completion of the same one, or nothing.
+ * `second` is undefined for a new automata, whose completion nothing follows.
+ */
+export function completesAlike(project: Project, first: ScopePath, second: ScopePath | undefined): boolean {
+  const [a, b] = [first, second].map((path) => path && completedBy(project, path));
+  return a === undefined || b === undefined ? a === b : samePath(a, b);
+}
+
+/**
+ * The automata in which something follows the completion of an automata: itself, or one around it if it is final. It
+ * evaluates outputs, handles `DONE`, or is the root, which ends the conversation. Undefined if nothing follows.
+ */
+function completedBy(project: Project, path: ScopePath): ScopePath | undefined {
+  const final = mergedFinal(project.inOrder('flow', pathKey(path)));
+  const hasEffect =
+    path.length === 0 ||
+    final === 'unclear' ||
+    project.table.has('section', keyAt(path, 'outputs')) ||
+    project.table.has('handlerAt', keyAt(path, 'DONE')) ||
+    UNKNOWN.some((part) => project.isIncomplete(part, path));
+  if (hasEffect) return path;
+  return final === 'yes' ? completedBy(project, path.slice(0, -1)) : undefined;
+}
+
+const UNKNOWN = ['outputs', 'transitions'] as const;

@@ -71,8 +71,11 @@ export class Draft {
     this.original = this.project;
   }
 
-  /** Edits the unit of a scope, in offsets of the unit; a refusal if that is not certain to change nothing else. */
-  edit(entry: ScopeEntry, edits: readonly Edit[] | undefined): EditRefusal | undefined {
+  /** Edits a unit, in its offsets; a refusal if that is not certain to change nothing else. */
+  edit(
+    entry: Pick<ScopeEntry, 'source' | 'unit'>,
+    edits: readonly Edit[] | undefined,
+  ): EditRefusal | undefined {
     const refused = edits === undefined ? OTHER_FORM : this.whyFixed(entry, edits);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
@@ -97,9 +100,10 @@ export class Draft {
   }
 
   /** Edits a file that may be outside of the project, in offsets of its document, without a check. */
-  editFile(address: Address, edits: readonly Edit[]): void {
+  editFile(address: Address, written: readonly Edit[]): void {
     const document = this.project.source(address)?.document ?? this.workspace.document(address);
-    if (document === undefined || edits.length === 0) return;
+    if (document === undefined || written.length === 0) return;
+    const edits = withLineBreaks(document.text, written);
     const after = document.withText(applyChanges(document.text, edits));
     const known = this.files.get(address);
     // The text of a created file is written as a whole.
@@ -196,6 +200,12 @@ export class Draft {
       return !brokenBefore && after.units.some((unit) => !known.has(unit) && hasSyntaxProblem(unit));
     });
   }
+}
+
+/** Edits with the line break of their file, which its last line may not show. */
+function withLineBreaks(text: string, edits: readonly Edit[]): readonly Edit[] {
+  if (!text.includes('\r\n') || /(?<!\r)\n/.test(text)) return edits;
+  return edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, '\r\n') }));
 }
 
 function hasSyntaxProblem({ parsed }: Unit): boolean {

@@ -37,7 +37,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   const problem =
     nameProblem(name) ??
     takenName(workspace, project, outer, name) ??
-    texts.map((text) => whyFinal(project, text)).find((one) => one !== undefined);
+    texts.map((text) => whyFinal(project, text, undefined)).find((one) => one !== undefined);
   if (problem !== undefined) return refuse(problem);
   const paths = texts.map(({ entry }) => entry.path);
   const path = childPath(outer, name);

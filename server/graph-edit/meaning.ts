@@ -14,6 +14,7 @@ import { type EditRefusal, isRefusal, type Moved, refuse } from './outcome';
 import { allEdges, definitionOf, edgeOf } from './places';
 import { leadTo } from './retarget';
 import { fieldEdits } from './scalars';
+import { writeScenarioPaths } from './scenario-paths';
 import { targetFor } from './targets';
 
 /** Whether the text that an operation does not write keeps its meaning. */
@@ -60,7 +61,7 @@ export function keepMeaning(draft: Draft, moved: Moved): EditRefusal | undefined
       : leadAgain(draft, id, pathOfKey(lead));
     if (refused !== undefined) return refused;
   }
-  return changedMention(draft, moved);
+  return writeScenarioPaths(draft, moved, changedName) ?? changedMention(draft, moved);
 }
 
 /** The states to which the cases of all transitions lead, by the `id` of their edges; `?` and a reason if not known. */
@@ -119,8 +120,9 @@ function mentionsOfScopes(workspace: Workspace, project: Project, moved: Moved):
   for (const source of sourcesInOrder(project)) {
     for (const unit of source.document.units) {
       for (const mention of mentionsOf(unitFacts(source, unit))) {
-        const { kind } = mention.what;
-        if (WRITTEN_AGAIN.has(kind)) continue;
+        const { what } = mention;
+        const { kind } = what;
+        if (WRITTEN_AGAIN.has(kind) || (kind === 'scenario' && what.named.role === 'state')) continue;
         const symbol = symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
         const key = symbol === undefined ? '' : symbolKey(movedSymbol(symbol, moved));
         const scope = pathKey(moved(project.pathIn(source.address, mention.scope.path)));

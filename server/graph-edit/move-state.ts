@@ -1,5 +1,6 @@
 import { takenName } from '../features/new-state';
 import { fitsIncludedFile, shiftedLines } from '../features/state-text';
+import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -14,13 +15,14 @@ import {
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { lineBreakOf } from '../rules/edits';
-import { insertAfter, statesFolders } from '../rules/state-places';
+import { insertAfter, insertFirstState, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
+import { startAt } from './retarget';
 import { hasLooseComments, type WrittenState, writtenState } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
@@ -37,27 +39,31 @@ function toAutomata(draft: Draft, text: WrittenState, to: ScopePath): Done | Edi
   const name = from.at(-1) ?? '';
   const parts = scopesOfNode(project, pathKey(to));
   if (isRefusal(parts)) return parts;
-  const last = childrenOf(project, to).at(-1);
-  if (last === undefined || isAtOrBelow(to, from))
-    return refuse(msg('A state moves into an automata that has states. Choose another one.'));
+  if (isAtOrBelow(to, from) || !parts.some(({ scope }) => scope.kind === 'automata'))
+    return refuse(msg('A state moves into an automata that is not in it. Choose another one.'));
   if (samePath(from.slice(0, -1), to)) return { id: pathKey(from) };
   const problem =
-    takenName(workspace, project, to, name) ?? whyFinal(project, text) ?? whyFirst(project, text);
+    takenName(workspace, project, to, name) ?? whyFinal(project, text, to) ?? whyFirst(project, text);
   const removable = removableState(project, pathKey(from));
   if (problem !== undefined) return refuse(problem);
   if (isRefusal(removable)) return removable;
   const path = childPath(to, name);
-  const inserted = insertText(draft, last, text);
+  const last = childrenOf(project, to).at(-1);
+  const inserted = last === undefined ? insertFirst(draft, to, text) : insertText(draft, last, text);
   if (inserted !== undefined) return inserted;
   const original = writtenState(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
   return removeStateText(draft, original) ?? { id: pathKey(path), moved: movedTo([from], () => path) };
 }
 
-/** Why a state cannot leave its automata because it ends that. */
-export function whyFinal(project: Project, { entry, pair }: WrittenState): Message | undefined {
+/** Why a state cannot leave its automata because it ends that, and would not in another one. */
+export function whyFinal(
+  project: Project,
+  { entry, pair }: WrittenState,
+  to: ScopePath | undefined,
+): Message | undefined {
   const isFinal = project.scopes(entry.path).some(({ scope }) => scope.final !== 'no');
-  return isFinal
+  return isFinal && !completesAlike(project, entry.path.slice(0, -1), to)
     ? msg`\`${pair.name}\` is final, so it would end another automata. Remove \`is_final\` first.`
     : undefined;
 }
@@ -86,6 +92,23 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
   if (place === undefined || isInBrackets) return OTHER_FORM;
   return draft.edit({ ...after, unit: place.unit, source: place.source }, place.edits);
+}
+
+/** Inserts a copy of a state into an automata without states, which starts there if it does not name another one. */
+function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefusal | undefined {
+  const { source, start, end, column, hasLines, pair } = text;
+  const written = source.document.text.slice(start, end);
+  const place = insertFirstState(draft.project, to, (unit, indent) => {
+    if ((indent !== undefined) !== hasLines) return undefined;
+    return shiftedLines(hasLines ? written.slice(column) : written, column, indent ?? column).replace(
+      /\r?\n/g,
+      lineBreakOf(unit),
+    );
+  });
+  const refused = place === undefined ? OTHER_FORM : draft.edit(place, place.edits);
+  if (refused !== undefined) return refused;
+  const hasInitial = draft.project.scopes(to).some(({ scope }) => (scope.initial?.text ?? '') !== '');
+  return hasInitial ? undefined : startAt(draft, to, childPath(to, pair.name));
 }
 
 /** The new paths of states, and of everything in them. */

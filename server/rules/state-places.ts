@@ -4,9 +4,10 @@ import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/name
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, previousContent } from '../text/lines';
-import { openedMap, type Unit } from '../yaml/cut/unit';
+import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import { indexOfPair, type MapNode, pairOf } from '../yaml/tree/tree';
+import { detectLayout } from '../yaml/write/layout';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
   addFields,
@@ -146,6 +147,45 @@ function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undef
     const pair = scope.map && pairOf(scope.map, 'states');
     const edits = pair && addFirstField(unit, pair, name, NEW_STATE);
     if (edits) return { source, unit, edits };
+  }
+  return undefined;
+}
+
+/**
+ * Adds the first state of an automata with `states: {}` or `states:`: on the lines below, or between brackets.
+ *
+ * @param textOf its text from its key on, in a column or between brackets; undefined if it cannot be written there
+ */
+export function insertFirstState(
+  project: Project,
+  container: ScopePath,
+  textOf: (unit: Unit, column: number | undefined) => string | undefined,
+): UnitEdits | undefined {
+  for (const { source, unit, scope } of project.inOrder('section', keyAt(container, 'states'))) {
+    const pair = scope.map && pairOf(scope.map, 'states');
+    if (pair === undefined || unit.kind === 'states' || unit.opened !== undefined) continue;
+    const { parent, colon, value } = pair;
+    const inside = unit.text.slice(value.start, value.end);
+    if (!hasNoValue(unit, pair) && (value.kind !== 'map' || !/^\{\s*\}$/.test(inside))) continue;
+    if (value.tag !== undefined || value.anchor !== undefined || isRepeated(unit, value)) continue;
+    const column = parent.flow ? undefined : parent.indent + detectLayout(unit).step.length;
+    const text = textOf(unit, column);
+    if (text === undefined) continue;
+    const end = Math.max(colon + 1, value.end);
+    if (column !== undefined) {
+      const lines = lineBreakOf(unit) + ' '.repeat(column) + text;
+      const edits = [
+        { range: { start: colon + 1, end }, text: '' },
+        insertText(lineEnd(unit.text, end), lines),
+      ];
+      return { source, unit, edits };
+    }
+    const { padding } = detectLayout(unit);
+    return {
+      source,
+      unit,
+      edits: [{ range: { start: colon + 1, end }, text: ` {${padding}${text}${padding}}` }],
+    };
   }
   return undefined;
 }

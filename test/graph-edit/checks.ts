@@ -85,7 +85,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ],
   [
     'place',
-    /into an automata that has states|is the first state|is not a file of states|^Only |^An automata |in other states/,
+    /into an automata that is not in it|is the first state|is not a file of states|^Only |^An automata |in other states/,
   ],
 ];
 
