@@ -1,5 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { QuickJs } from './run/sandbox/quickjs';
+import type { SandboxUse } from './run/sandbox/sandbox';
 import { type ExpectationRequest, updateExpectation as update } from './run/scenario/update-expectation';
 
 export { compareAutomata } from './compare/compare';
@@ -17,14 +18,15 @@ export { readScenarios } from './run/scenario/read-scenarios';
 export { runScenario, scenarioTask } from './run/scenario/run-scenario';
 export { savedScenarioText } from './run/scenario/text';
 
-let loading: Promise<QuickJs> | undefined;
+const loading = new Map<SandboxUse, Promise<QuickJs>>();
 
-/** The engine for JavaScript; one for all. */
-export function loadSandboxes(): Promise<QuickJs> {
-  loading ??= QuickJs.load(variant);
-  return loading;
+/** The engine for JavaScript; one for all sandboxes of a use. */
+export function loadSandboxes(use: SandboxUse): Promise<QuickJs> {
+  const loaded = loading.get(use) ?? QuickJs.load(variant);
+  loading.set(use, loaded);
+  return loaded;
 }
 
 /** Runs a scenario, and gives the changes with which one of its expectations is met. */
 export const updateExpectation = async (request: ExpectationRequest) =>
-  update(await loadSandboxes(), request);
+  update(await loadSandboxes('batch'), request);

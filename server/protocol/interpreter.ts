@@ -7,6 +7,7 @@ import type { Conversation } from '../run/conversation/conversation';
 import type { programOf } from '../run/conversation/program';
 import type { explorationTask } from '../run/explore/explore';
 import type { QuickJs } from '../run/sandbox/quickjs';
+import type { SandboxUse } from '../run/sandbox/sandbox';
 import type { Coverage } from '../run/scenario/coverage';
 import type { ExpectationEdit } from '../run/scenario/edited-scenarios';
 import type { scenarioOfPath } from '../run/scenario/path-scenario';
@@ -21,7 +22,7 @@ import type { ExpectationRequest } from '../run/scenario/update-expectation';
  */
 export interface Interpreter {
   /** The engine for JavaScript. */
-  loadSandboxes(): Promise<QuickJs>;
+  loadSandboxes(use: SandboxUse): Promise<QuickJs>;
   updateExpectation(request: ExpectationRequest): Promise<readonly ExpectationEdit[]>;
   readonly Chat: typeof Chat;
   readonly Conversation: typeof Conversation;

@@ -94,7 +94,7 @@ export function debugHost(services: Services): DebugHost {
         : { scenarios, seed, text, address };
     },
     async sandbox(seed) {
-      const sandboxes = await (await loadInterpreter()).loadSandboxes();
+      const sandboxes = await (await loadInterpreter()).loadSandboxes('conversation');
       return (recognizesData = false) =>
         sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData });
     },

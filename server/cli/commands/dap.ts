@@ -87,7 +87,7 @@ export function hostIn(folder: string): DebugHost {
       }
     },
     async sandbox(seed) {
-      const sandboxes = await loadSandboxes();
+      const sandboxes = await loadSandboxes('conversation');
       return (recognizesData = false) =>
         sandboxes.sandbox({ seed, now: () => performance.now(), recognizesData });
     },

@@ -92,7 +92,7 @@ export const diffCommand: Command = {
       isTwo && oldPath !== undefined && newPath !== undefined
         ? versionsOf(oldPath, newPath, isPage, terminal)
         : versionsSince(base ?? 'HEAD', paths, isPage, terminal),
-      loadSandboxes(),
+      loadSandboxes('batch'),
     ]);
     const sources = pairs.flatMap(({ before, after }) => [
       ...(before?.sources ?? []),

@@ -84,7 +84,7 @@ export const exploreCommand: Command = {
     const limits = readLimits(values);
     const force = values.force === true;
     const start = new Date();
-    const [batch, sandboxes] = await Promise.all([exportedBatch(positionals, terminal), loadSandboxes()]);
+    const [batch, sandboxes] = await Promise.all([exportedBatch(positionals, terminal), loadSandboxes('batch')]);
     const { automata, skipped, isSeveral } = batch;
     if (automata.length === 0 && !isSeveral) return batch.exitCode;
     const sources = automata.flatMap((files) => files.sources);

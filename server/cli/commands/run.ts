@@ -122,7 +122,7 @@ export const runCommand: Command = {
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
       throw new UsageError('Options of a model need `--tasks live`.');
     const answers = values.answers === undefined ? undefined : answersOf(values.answers);
-    const loading = loadSandboxes();
+    const loading = loadSandboxes('conversation');
     const start = {
       ...(values.start === undefined ? {} : { state: values.start }),
       ...(context ? { context } : {}),

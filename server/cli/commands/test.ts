@@ -115,7 +115,7 @@ export const testCommand: Command = {
       output,
       force: values.force === true,
     };
-    const suite = new ScenarioSuite(await loadSandboxes(), terminal, {
+    const suite = new ScenarioSuite(await loadSandboxes('batch'), terminal, {
       filter: values.filter,
       isUpdating: values.update === true,
       // Coverage counts runs.

@@ -82,7 +82,7 @@ async function compare(
   const old = await loadOldVersion(services, current.main, revision);
   if ('refused' in old) return old;
   const interpreter = await services.loadInterpreter();
-  const sandboxes = await interpreter.loadSandboxes();
+  const sandboxes = await interpreter.loadSandboxes('batch');
   const versions: Versions<LoadedVersion> = {
     before: {
       exported: old.exported,

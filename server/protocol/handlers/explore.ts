@@ -48,7 +48,7 @@ async function explore(
   const files = scenarioFiles(workspace).flatMap(({ address, automata }) =>
     automata === main ? (openScenarios(services, interpreter, address) ?? []) : [],
   );
-  const sandboxes = await interpreter.loadSandboxes();
+  const sandboxes = await interpreter.loadSandboxes('batch');
   const now = () => performance.now();
   let steps = 0;
   const onTurn = () => {

@@ -104,7 +104,7 @@ class ScenarioRun {
       this.refuse(uri, ids ?? all, { message, ...(location && { location }) });
       return;
     }
-    const sandboxes = await interpreter.loadSandboxes();
+    const sandboxes = await interpreter.loadSandboxes('batch');
     for (const [scenario, id] of named) {
       if (ids !== undefined && !ids.includes(id)) continue;
       this.report({ uri, id, kind: 'started' });

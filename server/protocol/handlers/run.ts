@@ -89,7 +89,7 @@ class Run {
     const { loaded } = this;
     if (loaded === undefined || !services.isTrusted) return { problems };
     const { Chat, loadSandboxes } = await services.loadInterpreter();
-    const sandboxes = await loadSandboxes();
+    const sandboxes = await loadSandboxes('conversation');
     const { showValues } = services.editorSettingsOf(loaded.exported.main).run;
     if (this.chat?.recordsValues !== showValues) this.dispose();
     this.chat ??= new Chat(

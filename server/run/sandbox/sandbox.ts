@@ -164,6 +164,13 @@ export const SANDBOX_LIMITS = {
   MAX_DIGITS: 19_728,
 } as const;
 
+/**
+ * What sandboxes are used for: conversations of a user (`conversation`) last for any time, those of scenarios,
+ * explorations and comparisons (`batch`) end before the next one starts, and there are many. The engine creates a sandbox
+ * fast only if no other one uses its memory, so each use has its own.
+ */
+export type SandboxUse = 'conversation' | 'batch';
+
 export interface SandboxOptions {
   /** The seed of `Math.random`. */
   readonly seed: number;
