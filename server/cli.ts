@@ -9,11 +9,7 @@ const folders = assistantFolders(args);
 if (folders === undefined) void import('./commands.js').then(({ runHere }) => runHere(args));
 else
   void import('./assistants.js').then(({ serveAssistants }) =>
-    serveAssistants(folders, async () => {
-      const commands = await import('./commands.js');
-      commands.watch(args);
-      return commands;
-    }),
+    serveAssistants(folders, async () => await import('./commands.js')),
   );
 
 /** The folders of a server for assistants; undefined for other commands, and for arguments that `mcp` explains. */

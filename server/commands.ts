@@ -4,10 +4,19 @@ import { CommandError, errorCode, reasonOf } from './cli/failure';
 import { readUpTo } from './cli/limited-read';
 import { openLines } from './cli/line-input';
 import { runCommandLine } from './cli/main';
-import { answer } from './cli/mcp/answer';
+import { answer as answerCall } from './cli/mcp/answer';
 import { resourcePages } from './cli/mcp/pages';
 import { plain, printTo } from './cli/printer';
-import { watchCommand } from './cli/watched';
+import { commandFiles, watchCommand } from './cli/watched';
+import type { WorkMonitor } from './watchdog/work-monitor';
+
+let watching: WorkMonitor | undefined;
+
+/** Watches this process from its first analysis on. */
+function monitor(): WorkMonitor {
+  watching ??= watchCommand(join(__dirname, 'watchdog-thread.js'), process.argv.slice(2));
+  return watching;
+}
 
 function openTerminal(): Terminal {
   return {
@@ -22,6 +31,7 @@ function openTerminal(): Terminal {
     get folder() {
       return currentFolder();
     },
+    files: commandFiles(undefined, monitor),
     closed,
   };
 }
@@ -54,14 +64,12 @@ process.stderr.on('error', () => {
 
 /** Runs a command, and sets the exit code of this process. */
 export async function runHere(args: readonly string[]): Promise<void> {
-  watch(args);
   const code = await runCommandLine(args, terminal);
   process.exitCode = isOutputLost ? EXIT_CODES.usage : code;
 }
 
-/** Watches this process from its first analysis on. */
-export function watch(args: readonly string[]): void {
-  watchCommand(join(__dirname, 'watchdog-thread.js'), args);
-}
+/** Answers a call of a tool of `mcp --stdio`. Nothing outside of the roots is read or written. Never throws. */
+export const answer = (name: string, given: unknown, roots: readonly string[]) =>
+  answerCall(name, given, roots, monitor);
 
-export { answer, resourcePages };
+export { resourcePages };

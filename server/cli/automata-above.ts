@@ -10,6 +10,7 @@ import {
   isInside,
   isStateFileName,
 } from '../project/files/paths';
+import type { CommandFiles, WorkingFolder } from './command';
 import { fileDocument } from './file-document';
 import { limitsAt } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
@@ -17,22 +18,27 @@ import { addressFromPath, fullPath } from './paths';
 /**
  * The automata that a scenario file is about if it does not name one, as `defaultAutomata` finds them. All are full paths.
  *
- * @param workingFolder outside of it, files other than main files are only read in the folder of the scenario file
+ * Outside of the folder of the command, files other than main files are only read in the folder of the scenario file. Nothing
+ * outside of its roots is read.
  */
-export function automataAbove(path: string, workingFolder: string): readonly string[] {
+export function automataAbove(
+  path: string,
+  { folder: workingFolder, files }: WorkingFolder,
+): readonly string[] {
   const address = addressFromPath(path, workingFolder);
   const around = addressFromPath('.', workingFolder);
-  const isRead = (folder: Address) => isInside(around, folder) || folder === folderOf(address);
+  const isRead = (folder: Address) =>
+    (isInside(around, folder) || folder === folderOf(address)) && files.isReadable(fullPath(folder));
   const folders = foldersAround(address, [FILE_ROOT], Number.POSITIVE_INFINITY);
   const found = defaultAutomata(folders, {
     isFile: (main) => isFile(fullPath(main)),
-    automataIn: (folder) => (isRead(folder) ? automataIn(fullPath(folder)) : []),
+    automataIn: (folder) => (isRead(folder) ? automataIn(fullPath(folder), files) : []),
   });
   return found.map(fullPath);
 }
 
-function automataIn(folder: string): readonly Address[] {
-  const { maxFileSize } = limitsAt(folder);
+function automataIn(folder: string, files: CommandFiles): readonly Address[] {
+  const { maxFileSize } = limitsAt(folder, files);
   try {
     return readdirSync(folder)
       .filter(isStateFileName)

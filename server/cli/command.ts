@@ -1,8 +1,25 @@
+import type { FileSystem } from '../filesystem';
+import type { WorkMonitor } from '../watchdog/work-monitor';
 import type { LineInput } from './line-input';
 import type { Printable } from './printer';
 
-/** The environment of a command: its input, output and folder. */
-export interface Terminal {
+/** The files of a command. Outside of its roots, if it has any, nothing exists. */
+export interface CommandFiles extends FileSystem {
+  /** Whether the file or folder with a full path may be read. */
+  readonly isReadable: (path: string) => boolean;
+  /** Who has to know which file is being analysed; started when it is first needed. */
+  readonly monitor: () => WorkMonitor;
+}
+
+/** Where a command runs, and which files it may read. */
+export interface WorkingFolder {
+  /** The full path of the folder that the command runs in. */
+  readonly folder: string;
+  readonly files: CommandFiles;
+}
+
+/** The environment of a command: its input, output, folder and files. */
+export interface Terminal extends WorkingFolder {
   readonly out: (output: Printable) => void;
   readonly err: (output: Printable) => void;
   /** The bytes of standard input; `too-large` if there are more, which are not read. */
@@ -17,8 +34,6 @@ export interface Terminal {
   readonly isErrTerminal: boolean;
   /** Whether to colour the text. */
   readonly colour: boolean;
-  /** The full path of the folder that the command runs in. */
-  readonly folder: string;
   /** Resolves when `out` can no longer be written, as its reader has ended. */
   readonly closed: Promise<void>;
 }

@@ -10,10 +10,9 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from '../protocol/setti
 import type { RuleSettings } from '../rules/rule';
 import type { Document } from '../yaml/cut/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
+import type { CommandFiles, WorkingFolder } from './command';
 import { fileDocument } from './file-document';
 import { addressFromPath, fullPath } from './paths';
-import { isReadable } from './roots';
-import { workMonitor } from './watched';
 
 const SECTION = 'atomicState';
 
@@ -25,12 +24,12 @@ interface FoundSettings {
 }
 
 /**
- * The workspace folders of paths, which are relative to a folder, with their VS Code settings: the folders that have such
+ * The workspace folders of paths, which are relative to the folder of a command, with their VS Code settings: the folders that have such
  * settings or a configuration file. A workspace reads the latter itself.
  */
 export function settingsAround(
   paths: readonly string[],
-  folder: string,
+  { folder, files }: WorkingFolder,
   additions: RuleSettings = {},
 ): Map<Address, FolderSettings> {
   const byFolder = new Map<Address, FolderSettings>();
@@ -38,32 +37,32 @@ export function settingsAround(
     byFolder.set(addressFromPath(path, folder), { ...settings, ...additions });
   for (const path of paths) {
     const full = resolve(folder, path);
-    const found = vsCodeSettings(full);
+    const found = vsCodeSettings(full, files);
     if (found) add(found.folder, found.settings);
-    const configured = configuredFolder(full);
+    const configured = configuredFolder(full, files);
     if (configured === undefined || (found && isInside(fileAddress(found.folder), fileAddress(configured))))
       continue;
-    add(configured, vsCodeSettings(configured)?.settings ?? DEFAULT_SETTINGS);
+    add(configured, vsCodeSettings(configured, files)?.settings ?? DEFAULT_SETTINGS);
   }
   return byFolder;
 }
 
-/** Where the automata of paths relative to a folder are searched for, with the settings of the folders around them. */
-export function openOptionsOf(paths: readonly string[], folder: string): OpenOptions {
+/** Where the automata of paths are searched for, with the settings of the folders around them. */
+export function openOptionsOf(paths: readonly string[], terminal: WorkingFolder): OpenOptions {
   return {
-    byFolder: settingsAround(paths, folder),
-    workingFolder: addressFromPath('.', folder),
-    monitor: workMonitor(),
+    byFolder: settingsAround(paths, terminal),
+    workingFolder: addressFromPath('.', terminal.folder),
+    monitor: terminal.files.monitor(),
   };
 }
 
 /** The settings that apply to a file or folder with a full path. */
-export function settingsAt(path: string): Settings {
-  const settings = vsCodeSettings(path)?.settings ?? DEFAULT_SETTINGS;
-  const folder = configuredFolder(path);
+export function settingsAt(path: string, files: CommandFiles): Settings {
+  const settings = vsCodeSettings(path, files)?.settings ?? DEFAULT_SETTINGS;
+  const folder = configuredFolder(path, files);
   if (folder === undefined) return settings;
   const configurations = new Configurations({
-    read: readDocument,
+    read: (address) => readDocument(address, files),
     isPending: () => false,
     boundaryOf: (address) => (isInside(fileAddress(folder), address) ? fileAddress(folder) : undefined),
   });
@@ -72,10 +71,10 @@ export function settingsAt(path: string): Settings {
   return configured(settings, configurations.of(file)?.values);
 }
 
-function readDocument(address: Address): Document | undefined {
+function readDocument(address: Address, files: CommandFiles): Document | undefined {
   const path = fullPath(address);
   try {
-    return isReadable(path) ? fileDocument(path, DEFAULT_LIMITS.maxFileSize) : undefined;
+    return files.isReadable(path) ? fileDocument(path, DEFAULT_LIMITS.maxFileSize) : undefined;
   } catch {
     // It cannot be read; the workspace says so.
     return undefined;
@@ -83,26 +82,28 @@ function readDocument(address: Address): Document | undefined {
 }
 
 /** The limits for files at a full path. */
-export function limitsAt(path: string): ParseLimits {
-  return settingsAt(path).limits;
+export function limitsAt(path: string, files: CommandFiles): ParseLimits {
+  return settingsAt(path, files).limits;
 }
 
 /**
  * The settings of the nearest folder at or above a full path whose `.vscode/settings.json` has settings of
  * `atomicState`; undefined if there is none. The search ends at the root of a repository.
  */
-function vsCodeSettings(path: string): FoundSettings | undefined {
+function vsCodeSettings(path: string, files: CommandFiles): FoundSettings | undefined {
   for (const folder of foldersAbove(path)) {
-    const section = sectionIn(join(folder, '.vscode', 'settings.json'));
+    const section = sectionIn(join(folder, '.vscode', 'settings.json'), files);
     if (section !== undefined) return { folder, settings: readSettings(section) };
   }
   return undefined;
 }
 
 /** The outermost folder at or above a full path, up to the root of a repository, with a configuration file. */
-function configuredFolder(path: string): string | undefined {
+function configuredFolder(path: string, files: CommandFiles): string | undefined {
   const isConfigured = (folder: string) =>
-    CONFIGURATION_NAMES.some((name) => isReadable(join(folder, name)) && existsSync(join(folder, name)));
+    CONFIGURATION_NAMES.some(
+      (name) => files.isReadable(join(folder, name)) && existsSync(join(folder, name)),
+    );
   return [...foldersAbove(path)].findLast(isConfigured);
 }
 
@@ -114,9 +115,9 @@ function* foldersAbove(path: string): Iterable<string> {
 }
 
 /** The settings of the section in a file, with dotted keys expanded; undefined if there are none. */
-function sectionIn(file: string): unknown {
+function sectionIn(file: string, files: CommandFiles): unknown {
   let text: string;
-  if (!isReadable(file)) return undefined;
+  if (!files.isReadable(file)) return undefined;
   try {
     text = readFileSync(file, 'utf8');
   } catch {

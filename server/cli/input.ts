@@ -7,7 +7,6 @@ import { type Terminal, UsageError } from './command';
 import { limitsAt, settingsAround } from './folder-settings';
 import { addressFromPath } from './paths';
 import { readStandardInput, STDIN_PATH } from './standard-input';
-import { commandFiles, workMonitor } from './watched';
 
 /** The arguments that say what a command reads. */
 export interface InputOptions {
@@ -46,8 +45,8 @@ export async function readInput(
   { paths, stdinFileName, pcc = false, readsSettings = true }: InputOptions,
   terminal: Terminal,
 ): Promise<Input> {
-  const { folder } = terminal;
-  const limits = readsSettings ? limitsAt(folder) : DEFAULT_LIMITS;
+  const { folder, files } = terminal;
+  const limits = readsSettings ? limitsAt(folder, files) : DEFAULT_LIMITS;
   const standardInput = paths.includes(STDIN_PATH)
     ? await readStandardInput(terminal, limits.maxFileSize, stdinFileName)
     : undefined;
@@ -58,17 +57,17 @@ export async function readInput(
   // The folder of a standard input without a name is the current one, like that of any file named `-`.
   const places = paths.map((path) => (path === STDIN_PATH ? (stdinFileName ?? path) : path));
   const byFolder = readsSettings
-    ? settingsAround(places, folder, settings)
+    ? settingsAround(places, terminal, settings)
     : new Map<Address, FolderSettings>();
   return {
-    world: standardInput?.world ?? commandFiles,
+    world: standardInput?.world ?? files,
     addresses,
     settings,
     options: {
       byFolder,
       workingFolder: addressFromPath('.', folder),
       ignoresConfiguration: !readsSettings,
-      monitor: workMonitor(),
+      monitor: files.monitor(),
     },
   };
 }

@@ -2,29 +2,22 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 
 /**
- * The folders outside of which this process reads and writes nothing, as full paths without links. Only a server for
- * assistants has them: a command of a person may read what that person may.
+ * The folders outside of which a command reads and writes nothing. Only a server for assistants has them: a command of a
+ * person may read what that person may.
  */
-let roots: readonly string[] | undefined;
+export class Roots {
+  /** Full paths without links. */
+  private readonly folders: readonly string[];
 
-/** Limits what is read from now on. */
-export function limitToRoots(folders: readonly string[]): void {
-  roots = folders.flatMap((folder) => realPath(folder) ?? []);
-}
+  constructor(folders: readonly string[]) {
+    this.folders = folders.flatMap((folder) => realPath(folder) ?? []);
+  }
 
-/** The root that contains a full path, as given or where its links lead; undefined if it must not be read. */
-export function rootOf(path: string): string | undefined {
-  const real = realPath(path);
-  return real === undefined ? undefined : roots?.find((root) => isWithin(root, real));
-}
-
-/** Whether a full path may be read. */
-export function isReadable(path: string): boolean {
-  return roots === undefined || rootOf(path) !== undefined;
-}
-
-export function hasRoots(): boolean {
-  return roots !== undefined;
+  /** The root that contains a full path, as given or where its links lead; undefined if it must not be read. */
+  rootOf(path: string): string | undefined {
+    const real = realPath(path);
+    return real === undefined ? undefined : this.folders.find((root) => isWithin(root, real));
+  }
 }
 
 function isWithin(folder: string, path: string): boolean {

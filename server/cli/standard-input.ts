@@ -3,9 +3,8 @@ import type { FileSystem } from '../filesystem';
 import { strictText } from '../filesystem-node';
 import type { PathState } from '../project/files/path-state';
 import type { Address } from '../project/files/paths';
-import type { Terminal } from './command';
+import type { Terminal, WorkingFolder } from './command';
 import { addressFromPath } from './paths';
-import { commandFiles } from './watched';
 
 /** The path that means standard input. */
 export const STDIN_PATH = '-';
@@ -23,7 +22,7 @@ interface StandardInput {
  *   the current folder that nothing includes
  */
 export async function readStandardInput(
-  { read, folder }: Pick<Terminal, 'read' | 'folder'>,
+  { read, folder, files }: Pick<Terminal, 'read' | keyof WorkingFolder>,
   maxBytes: number,
   fileName: string | undefined,
 ): Promise<StandardInput> {
@@ -31,7 +30,7 @@ export async function readStandardInput(
   const state = stateOf(bytes);
   const isJson = state.kind === 'text' && /^(?:\ufeff)?\s*\{/.test(state.text.slice(0, 1_000));
   const address = addressFromPath(fileName ?? `${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
-  return { world: withText(commandFiles, address, state), address };
+  return { world: withText(files, address, state), address };
 }
 
 function stateOf(bytes: Uint8Array | 'too-large'): PathState {

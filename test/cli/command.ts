@@ -8,6 +8,7 @@ import { readUpTo } from '../../server/cli/limited-read';
 import { openLines } from '../../server/cli/line-input';
 import { runCommandLine } from '../../server/cli/main';
 import { printTo } from '../../server/cli/printer';
+import { commandFiles } from '../../server/cli/watched';
 import { builtFile } from '../support/built-file';
 
 export const CLI = builtFile('cli.js');
@@ -75,6 +76,7 @@ export class CommandFolder {
       isErrTerminal: false,
       colour: false,
       folder: this.path,
+      files: commandFiles(),
       closed: new Promise(() => undefined),
     });
     return { code, out, err };

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answer } from '../../server/cli/mcp/answer';
 import { MAX_LISTED } from '../../server/cli/mcp/cut';
+import { resourcePages } from '../../server/cli/mcp/pages';
+import { serveAssistants } from '../../server/cli/mcp/server';
 import { RULES } from '../../server/rules';
 import { CLI, CommandFolder, PROJECT } from './command';
 
@@ -23,8 +26,20 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
-/** The client of an assistant with the server as a process in a folder. */
-async function connect(cwd: string, roots?: readonly string[], ...args: readonly string[]): Promise<Client> {
+/** The client of an assistant with the server in this process, where its code is loaded once, for a folder. */
+async function connect(path: string, roots?: readonly string[]): Promise<Client> {
+  const [own, other] = InMemoryTransport.createLinkedPair();
+  serveAssistants([path], async () => ({ answer, resourcePages }), other);
+  return await connectTo(own, roots);
+}
+
+/** The same with the server as a process in a folder. */
+const connectToProcess = (cwd: string, ...args: readonly string[]) =>
+  connectTo(
+    new StdioClientTransport({ command: process.execPath, args: [CLI, 'mcp', '--stdio', ...args], cwd }),
+  );
+
+async function connectTo(transport: Transport, roots?: readonly string[]): Promise<Client> {
   const capabilities = roots === undefined ? {} : { roots: {} };
   const client = new Client({ name: 'test', version: '1' }, { capabilities });
   clients.push(client);
@@ -32,8 +47,7 @@ async function connect(cwd: string, roots?: readonly string[], ...args: readonly
     client.setRequestHandler('roots/list', async () => ({
       roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
     }));
-  const command = { command: process.execPath, args: [CLI, 'mcp', '--stdio', ...args], cwd };
-  await client.connect(new StdioClientTransport(command));
+  await client.connect(transport);
   return client;
 }
 
@@ -84,7 +98,7 @@ describe('the server for assistants', () => {
 
   it('returns what the command line prints, byte for byte', async () => {
     folder.write({ ...PROJECT, ...MISTAKES });
-    const client = await connect(folder.path);
+    const client = await connectToProcess(folder.path);
     const events = [{ click: 'a' }, { say: 'Hi' }];
     const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('');
     const printed = async (...args: string[]) => (await folder.runWith(lines, ...args)).out;
@@ -246,7 +260,7 @@ describe('the server for assistants', () => {
     expect((await call(await connect(folder.path, []), 'check')).text).toBe(
       'There is no folder in which this server may read.',
     );
-    const started = await connect(tmpdir(), undefined, '--root', join(folder.path, 'bot'));
+    const started = await connectToProcess(tmpdir(), '--root', join(folder.path, 'bot'));
     expect(JSON.parse((await call(started, 'check')).text)).toMatchObject({ files: 1 });
   });
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect } from 'vitest';
 import { hostIn } from '../../server/cli/commands/dap';
+import { commandFiles } from '../../server/cli/watched';
 import { startDebugSession } from '../../server/debug/session';
 import { CLI } from '../cli/command';
 import { type Marked, parseMarks } from '../support/marks';
@@ -68,7 +69,7 @@ export const connectToProcess: Connect = (folder, receive, ended) => {
 
 /** An adapter in this process, where its code is loaded once for all tests. */
 const connectInProcess: Connect = (folder, receive) => {
-  const session = startDebugSession(hostIn(folder), receive);
+  const session = startDebugSession(hostIn({ folder, files: commandFiles() }), receive);
   return { send: (message) => session.handle(message), end: async () => session.dispose() };
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { hostIn } from '../../server/cli/commands/dap';
+import { commandFiles } from '../../server/cli/watched';
 import { VariableLister } from '../../server/debug/frames';
 import { isSandboxError, type Sandbox } from '../../server/run/sandbox/sandbox';
 import { formatMessage } from '../../server/text/message';
@@ -76,7 +77,7 @@ it('slow members are listed within the time of a step', async () => {
 });
 
 it('a session that steps back has a sandbox that can be saved, so that it need not replay the whole conversation', async () => {
-  const newSandbox = await hostIn('.').sandbox(1);
+  const newSandbox = await hostIn({ folder: '.', files: commandFiles() }).sandbox(1);
   const sandbox = newSandbox(true);
   expect(sandbox.save([])?.isData).toBe(true);
   sandbox.dispose();

@@ -7,12 +7,11 @@ import { MessageFramer } from '../../protocol/message-framer';
 import { loadSandboxes } from '../../sandbox-loader';
 import { joinMessages } from '../../text/message';
 import { readArguments } from '../arguments';
-import { type Command, EXIT_CODES, UsageError } from '../command';
+import { type Command, EXIT_CODES, UsageError, type WorkingFolder } from '../command';
 import { CommandError, reasonOf } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, fullPath } from '../paths';
 import { plain } from '../printer';
-import { commandFiles } from '../watched';
 import { failureText } from './exported';
 import { readScenarioFile } from './scenario-file';
 
@@ -27,10 +26,10 @@ export const dapCommand: Command = {
 
   Editors start it; docs/debugging.md has the attributes of \`launch\` and what can be typed in the console.`,
   examples: [['dap --stdio', 'waits for messages of the Debug Adapter Protocol']],
-  async run(args, { folder, err }) {
+  async run(args, terminal) {
     const { values, positionals } = readArguments('dap', args, { stdio: { type: 'boolean' } });
     if (!values.stdio || positionals.length > 0) throw new UsageError('`dap` requires `--stdio`.');
-    serve(hostIn(folder), (line) => err(plain`${line}\n`));
+    serve(hostIn(terminal), (line) => terminal.err(plain`${line}\n`));
     return EXIT_CODES.fine;
   },
 };
@@ -60,12 +59,13 @@ function serve(host: DebugHost, log: (line: string) => void): void {
   for (const stream of [process.stdin, process.stdout]) stream.on('close', end).on('error', end);
 }
 
-/** The host of sessions on files of the disk. `folder` is the working directory of the process. */
-export function hostIn(folder: string): DebugHost {
+/** The host of sessions on files of the disk. Paths are relative to the folder of the command. */
+export function hostIn(where: WorkingFolder): DebugHost {
+  const { folder, files } = where;
   return {
     async load(program) {
       const address = addressIn(folder, program);
-      const loaded = await loadAutomata(commandFiles, address, openOptionsOf([fullPath(address)], folder));
+      const loaded = await loadAutomata(files, address, openOptionsOf([fullPath(address)], where));
       if (!('kind' in loaded)) return loaded;
       if (loaded.kind === 'invalid') return loaded.problems;
       return [{ address, start: 0, end: 0, message: failureText(loaded) }];
@@ -75,7 +75,7 @@ export function hostIn(folder: string): DebugHost {
         const address = addressIn(folder, path);
         const { scenarios, seed, text, problems, shown, lineOf } = await readScenarioFile(
           fullPath(address),
-          folder,
+          where,
         );
         const [problem] = problems;
         return problem

@@ -84,7 +84,10 @@ export const exploreCommand: Command = {
     const limits = readLimits(values);
     const force = values.force === true;
     const start = new Date();
-    const [batch, sandboxes] = await Promise.all([exportedBatch(positionals, terminal), loadSandboxes('batch')]);
+    const [batch, sandboxes] = await Promise.all([
+      exportedBatch(positionals, terminal),
+      loadSandboxes('batch'),
+    ]);
     const { automata, skipped, isSeveral } = batch;
     if (automata.length === 0 && !isSeveral) return batch.exitCode;
     const sources = automata.flatMap((files) => files.sources);
@@ -162,14 +165,14 @@ async function withPromises(
   { main }: ExportedFiles,
   sandboxes: QuickJs,
   limits: ExploreLimits,
-  { folder }: Terminal,
+  terminal: Terminal,
   onError: (message: string) => void,
   program: Program,
 ): Promise<ExploredAutomata> {
   const faults: ShownFault[] = [];
   const ranges: PrintedRange[] = [];
   const promises: PromiseResult[] = [];
-  for (const file of await promiseFiles(fullPath(main), folder, onError))
+  for (const file of await promiseFiles(fullPath(main), terminal, onError))
     for (const { decided, shown } of decideFile(file, file.promises, program, sandboxes, limits, onError)) {
       promises.push(shown);
       if (shown.result !== 'refuted') continue;

@@ -6,7 +6,6 @@ import { plainReason } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { displayPath, outputNames } from '../paths';
 import { counted, jsonDocument, plain } from '../printer';
-import { commandFiles } from '../watched';
 import { type NewFile, namesFolder, printOrWrite, writeBatch } from '../write';
 import { exportedBatch } from './exported';
 
@@ -68,9 +67,9 @@ async function printErrors(
   force: boolean,
   terminal: Terminal,
 ): Promise<number> {
-  const { folder, err } = terminal;
-  const options = openOptionsOf(paths, folder);
-  const { findings, unreadable, skipped } = await check(commandFiles, mains, {}, options);
+  const { folder, err, files } = terminal;
+  const options = openOptionsOf(paths, terminal);
+  const { findings, unreadable, skipped } = await check(files, mains, {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)
     err(plain`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);

@@ -9,7 +9,6 @@ import { plainReason } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
 import { plain } from '../printer';
-import { commandFiles } from '../watched';
 
 /** A place in a text; the line and the character (UTF-16) count from zero. */
 interface TextPosition {
@@ -53,17 +52,17 @@ export interface ExportedBatch {
  * there is none, prints why and returns the exit code.
  */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
-  const { folder } = terminal;
-  const options = openOptionsOf([path], folder);
-  const loaded = await loadAutomata(commandFiles, addressFromPath(path, folder), options);
+  const { folder, files } = terminal;
+  const options = openOptionsOf([path], terminal);
+  const loaded = await loadAutomata(files, addressFromPath(path, folder), options);
   return 'kind' in loaded ? printFailure(loaded, path, terminal).exitCode : withPlaces(loaded);
 }
 
 /** The automata of files and folders, each once. Prints why one cannot be exported. */
 export async function exportedBatch(paths: readonly string[], terminal: Terminal): Promise<ExportedBatch> {
-  const { folder } = terminal;
+  const { folder, files } = terminal;
   const addresses = paths.map((path) => addressFromPath(path, folder));
-  const all = await loadAllAutomata(commandFiles, addresses, openOptionsOf(paths, folder));
+  const all = await loadAllAutomata(files, addresses, openOptionsOf(paths, terminal));
   const automata: ExportedFiles[] = [];
   const failures: ReturnType<typeof printFailure>[] = [];
   for (const { path, loaded } of all) {

@@ -130,7 +130,7 @@ async function formatFiles(paths: readonly string[], stdinFileName: string | und
       continue;
     }
     const folder = folderOf(address);
-    const options = settingsByFolder.get(folder) ?? settingsAt(fullPath(folder)).format;
+    const options = settingsByFolder.get(folder) ?? settingsAt(fullPath(folder), terminal.files).format;
     settingsByFolder.set(folder, options);
     if (!options.enable) continue;
     const { changes, refused: reason } = await formatDocument(document, LAYOUT, options, print);

@@ -77,7 +77,7 @@ export const graphCommand: Command = {
       const formats = quotedList(Object.keys(ENDINGS));
       throw new CommandError(`${output}: \`graph\` cannot write this format; use ${formats}.`);
     }
-    const found = await loadGraphs(positionals, terminal.folder);
+    const found = await loadGraphs(positionals, terminal);
     const drawn = found.flatMap((one) => ('reason' in one ? [] : [one]));
     for (const one of found) if ('reason' in one) terminal.err(plain`${one.path}: ${one.reason}.\n`);
     if (drawn.length < found.length) return EXIT_CODES.usage;

@@ -7,7 +7,7 @@ import { includableFiles } from '../../project/files/paths';
 import { lineNumbers } from '../../text/lines';
 import { formatMessage } from '../../text/message';
 import { readArguments } from '../arguments';
-import { type Command, EXIT_CODES, UsageError } from '../command';
+import { type Command, type CommandFiles, EXIT_CODES, UsageError } from '../command';
 import { CommandError, errorAtPath } from '../failure';
 import { limitsAt } from '../folder-settings';
 import { readUpTo } from '../limited-read';
@@ -29,14 +29,14 @@ export const importCommand: Command = {
     ['import bot.json bot', 'makes a project in the folder bot'],
     ['import bot.json bot --force', 'replaces the files of the project there'],
   ],
-  async run(args, { err, out, folder: here }) {
+  async run(args, { err, out, folder: here, files: readable }) {
     const { values, positionals } = readArguments('import', args, { force: { type: 'boolean' } });
     const [path, target, ...others] = positionals;
     if (path === undefined || target === undefined || others.length > 0)
       throw new UsageError('`import` requires a file and a folder.');
-    const text = await textOf(path, here);
+    const text = await textOf(path, here, readable);
     const notation = /\.ya?ml$/i.test(path) ? 'yaml' : 'json';
-    const imported = importAutomata(text, notation, limitsAt(resolve(here, path)));
+    const imported = importAutomata(text, notation, limitsAt(resolve(here, path), readable));
     if ('conversionErrors' in imported) {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.conversionErrors)
@@ -73,10 +73,10 @@ export const importCommand: Command = {
 };
 
 /** The text of a file without its byte order mark. Throws `CommandError`. */
-async function textOf(path: string, folder: string): Promise<string> {
+async function textOf(path: string, folder: string, files: CommandFiles): Promise<string> {
   try {
     const full = resolve(folder, path);
-    const bytes = await readUpTo(createReadStream(full), limitsAt(full).maxFileSize);
+    const bytes = await readUpTo(createReadStream(full), limitsAt(full, files).maxFileSize);
     if (bytes === 'too-large') throw new CommandError(`${path}: ${TOO_LARGE}.`);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

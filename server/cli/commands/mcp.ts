@@ -27,7 +27,10 @@ export const mcpCommand: Command = {
     const { serveAssistants } = await import('../../assistants.js');
     serveAssistants(
       (values.root ?? [folder]).map((root) => resolve(folder, root)),
-      async () => ({ answer, resourcePages }),
+      async () => ({
+        answer: (name, given, roots) => answer(name, given, roots, terminal.files.monitor),
+        resourcePages,
+      }),
     );
     return EXIT_CODES.fine;
   },

@@ -143,7 +143,7 @@ export const runCommand: Command = {
           ? () => undefined
           : (call) => (model && isModelTask(call) ? undefined : exampleTaskStub(call));
       if (values.recorded !== undefined) {
-        const scenario = await readRecorded(values.recorded, terminal.folder);
+        const scenario = await readRecorded(values.recorded, terminal);
         taskStub = recordedTaskStub(scenario, program, newSandbox, taskStub);
       }
       if (answers !== undefined) {

@@ -5,10 +5,10 @@ import type { Scenario, ScenarioFile } from '../../run/scenario/scenario';
 import { lastAtOrBefore } from '../../text/binary-search';
 import { lineStarts } from '../../text/lines';
 import { formatMessage } from '../../text/message';
+import type { WorkingFolder } from '../command';
 import { CommandError, plainReason } from '../failure';
 import { limitsAt } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
-import { commandFiles } from '../watched';
 
 export const SCENARIO_FILE = /\.scenario\.ya?ml$/i;
 
@@ -23,11 +23,14 @@ export interface ScenarioSource extends ScenarioFile {
 }
 
 /** Reads a scenario file. Throws `CommandError` if it cannot be read. */
-export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
+export async function readScenarioFile(
+  path: string,
+  { folder, files }: WorkingFolder,
+): Promise<ScenarioSource> {
   const address = addressFromPath(path, folder);
   const shown = displayPath(address, folder);
-  const limits = limitsAt(fullPath(address));
-  const state = await commandFiles.stat(address, address, limits.maxFileSize);
+  const limits = limitsAt(fullPath(address), files);
+  const state = await files.stat(address, address, limits.maxFileSize);
   if (state.kind !== 'text')
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
   const starts = lineStarts(state.text);
@@ -45,8 +48,8 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
 }
 
 /** The first recorded scenario of a file. Throws `CommandError`. */
-export async function readRecorded(path: string, folder: string): Promise<Scenario> {
-  const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, folder);
+export async function readRecorded(path: string, where: WorkingFolder): Promise<Scenario> {
+  const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, where);
   const [problem] = problems;
   if (problem) throw new CommandError(`${shown}:${lineOf(problem.place)}: ${formatMessage(problem.message)}`);
   const [scenario] = scenarios;

@@ -8,6 +8,7 @@ import { pathEvents } from '../../run/scenario/path-scenario';
 import { promiseTitle, type ScenarioPromise } from '../../run/scenario/promise';
 import { formatMessage } from '../../text/message';
 import { automataAbove } from '../automata-above';
+import type { WorkingFolder } from '../command';
 import { CommandError } from '../failure';
 import type { PromiseResult } from '../formats/tests';
 import { type ExploreLimits, explorationIn } from './explore-limits';
@@ -57,16 +58,16 @@ export function decideFile(
 /** The scenario files with promises for an automata, in the folder of its main file or below. */
 export async function promiseFiles(
   main: string,
-  folder: string,
+  where: WorkingFolder,
   onError: (message: string) => void,
 ): Promise<readonly ScenarioSource[]> {
   const found: ScenarioSource[] = [];
   for (const path of scenarioPaths(dirname(main))) {
     try {
-      const file = await readScenarioFile(path, folder);
+      const file = await readScenarioFile(path, where);
       // Its scenarios are not run, so their problems do not matter.
       if (!file.hasPromises) continue;
-      if (automataOf(path, file, folder) !== main) continue;
+      if (automataOf(path, file, where) !== main) continue;
       for (const { message, place } of file.problems)
         onError(`${file.shown}:${file.lineOf(place)}: error: ${formatMessage(message)}`);
       if (file.problems.length === 0) found.push(file);
@@ -90,8 +91,8 @@ export function scenarioPaths(folder: string): string[] {
 }
 
 /** The full path of the main file of a scenario file. Throws `CommandError` if there is none, or if there are several. */
-export function automataOf(path: string, { automata, shown }: ScenarioSource, folder: string): string {
-  const mains = automata === undefined ? automataAbove(path, folder) : [join(path, '..', automata)];
+export function automataOf(path: string, { automata, shown }: ScenarioSource, where: WorkingFolder): string {
+  const mains = automata === undefined ? automataAbove(path, where) : [join(path, '..', automata)];
   const [main] = mains;
   if (main !== undefined && mains.length === 1) return main;
   const names = mains.map((one) => `\`${basename(one)}\``).join(', ');

@@ -131,7 +131,7 @@ class SuiteRun {
     for (const { message, place } of problems)
       this.fail(`${shown}:${lineOf(place)}: error: ${formatMessage(message)}`);
     if (problems.length > 0) return;
-    const main = this.attempt(() => automataOf(path, file, this.terminal.folder));
+    const main = this.attempt(() => automataOf(path, file, this.terminal));
     if (main === undefined) return;
     const loaded = await this.load(main);
     if (loaded === undefined) {
@@ -236,7 +236,7 @@ class SuiteRun {
 
   private async read(path: string): Promise<ScenarioSource | undefined> {
     try {
-      return await readScenarioFile(path, this.terminal.folder);
+      return await readScenarioFile(path, this.terminal);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       this.fail(error.message);

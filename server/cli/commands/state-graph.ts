@@ -10,10 +10,10 @@ import type { Project } from '../../project/project';
 import type { Workspace } from '../../project/workspace';
 import { findingsOfFile } from '../../rules/file-findings';
 import { Checker } from '../../rules/run';
+import type { WorkingFolder } from '../command';
 import { plainReason } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
-import { commandFiles } from '../watched';
 
 export interface LoadedGraph {
   readonly graph: StateGraph;
@@ -32,19 +32,20 @@ interface NoGraph {
 }
 
 /** The graph of a file's project. */
-export async function loadGraph(path: string, folder: string): Promise<LoadedGraph | NoGraph> {
-  const [graph = { path, reason: NOT_STATES }] = await loadGraphs([path], folder);
+export async function loadGraph(path: string, terminal: WorkingFolder): Promise<LoadedGraph | NoGraph> {
+  const [graph = { path, reason: NOT_STATES }] = await loadGraphs([path], terminal);
   return graph;
 }
 
 /** The graphs of the projects of files, and of the automata in folders: each once, in the order of the paths. */
 export async function loadGraphs(
   paths: readonly string[],
-  folder: string,
+  terminal: WorkingFolder,
 ): Promise<readonly (LoadedGraph | NoGraph)[]> {
+  const { folder, files } = terminal;
   const addresses = paths.map((path) => addressFromPath(path, folder));
-  const opened = await openWorkspace(commandFiles, addresses, {}, openOptionsOf(paths, folder));
-  return await openedGraphs(commandFiles, opened, paths, folder);
+  const opened = await openWorkspace(files, addresses, {}, openOptionsOf(paths, terminal));
+  return await openedGraphs(files, opened, paths, folder);
 }
 
 /** The same for paths that are open. */

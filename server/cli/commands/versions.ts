@@ -13,7 +13,6 @@ import type { Terminal } from '../command';
 import { CommandError } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
-import { commandFiles } from '../watched';
 import { type ExportedFiles, failureText, withPlaces } from './exported';
 import { openedGraphs } from './state-graph';
 
@@ -45,12 +44,12 @@ export async function versionsSince(
   const opened = await openRevision(resolve(folder, first), revision);
   if ('reason' in opened) throw new CommandError(revisionFailure(opened, revision, first));
   try {
-    const before = await automataIn(opened.files, paths, hasGraphs, folder);
-    const after = await automataIn(commandFiles, paths, hasGraphs, folder);
+    const before = await automataIn(opened.files, paths, hasGraphs, terminal);
+    const after = await automataIn(terminal.files, paths, hasGraphs, terminal);
     requireKnown(paths, [before, after], folder);
     requireWithin(opened, paths, folder);
     requireRead(opened, after, revision, folder);
-    const moved = await removedSince(opened, before, after, hasGraphs, folder);
+    const moved = await removedSince(opened, before, after, hasGraphs, terminal);
     return paired(before, after, ({ main, path }) => main ?? path, folder, ` in ${revision}`, moved);
   } finally {
     opened.close();
@@ -63,11 +62,11 @@ async function removedSince(
   before: readonly FoundVersion[],
   after: readonly FoundVersion[],
   hasGraphs: boolean,
-  folder: string,
+  terminal: Terminal,
 ): Promise<readonly FoundVersion[]> {
   const known = new Set(before.map(({ main }) => main));
   if (after.every(({ main }) => known.has(main))) return [];
-  const all = await automataIn(files, [fullPath(root)], hasGraphs, folder);
+  const all = await automataIn(files, [fullPath(root)], hasGraphs, terminal);
   return all.filter(({ main }) => main !== undefined && !known.has(main) && !existsSync(fullPath(main)));
 }
 
@@ -79,8 +78,8 @@ export async function versionsOf(
   terminal: Terminal,
 ): Promise<readonly VersionPair[]> {
   const { folder } = terminal;
-  const before = await automataIn(commandFiles, [oldPath], hasGraphs, folder);
-  const after = await automataIn(commandFiles, [newPath], hasGraphs, folder);
+  const before = await automataIn(terminal.files, [oldPath], hasGraphs, terminal);
+  const after = await automataIn(terminal.files, [newPath], hasGraphs, terminal);
   for (const [path, found] of [
     [oldPath, before],
     [newPath, after],
@@ -106,12 +105,12 @@ async function automataIn(
   world: FileSystem,
   paths: readonly string[],
   hasGraphs: boolean,
-  folder: string,
+  terminal: Terminal,
 ): Promise<readonly FoundVersion[]> {
-  const addresses = paths.map((path) => addressFromPath(path, folder));
-  const opened = await openWorkspace(world, addresses, {}, openOptionsOf(paths, folder));
+  const addresses = paths.map((path) => addressFromPath(path, terminal.folder));
+  const opened = await openWorkspace(world, addresses, {}, openOptionsOf(paths, terminal));
   const found = await openedAutomata(world, opened);
-  const graphs = hasGraphs ? await openedGraphs(world, opened, paths, folder) : [];
+  const graphs = hasGraphs ? await openedGraphs(world, opened, paths, terminal.folder) : [];
   const byRoot = new Map(graphs.flatMap((one) => ('graph' in one ? [[one.root, one.graph] as const] : [])));
   return found.map((one) => ({ ...one, graph: one.main === undefined ? undefined : byRoot.get(one.main) }));
 }

@@ -8,7 +8,7 @@ import { stateLabel } from '../../format/target-path';
 import type { Address } from '../../project/files/paths';
 import { pathKey } from '../../project/names/symbols';
 import { groupBy } from '../../text/group-by';
-import type { Terminal } from '../command';
+import type { Terminal, WorkingFolder } from '../command';
 import type { LoadedAutomata } from '../commands/scenario-suite';
 import { loadGraph } from '../commands/state-graph';
 import { CommandError } from '../failure';
@@ -36,7 +36,7 @@ export async function writeCoveragePage(
     );
   const graphs: Markup[] = [];
   for (const [index, one] of automata.entries())
-    graphs.push(await graphSection(one, lines, `graph-${index + 1}`, terminal.folder));
+    graphs.push(await graphSection(one, lines, `graph-${index + 1}`, terminal));
   const texts = new Map(
     automata.flatMap(({ files }) =>
       files.sources.map((path) => [path, (address: Address) => files.textOf(address)] as const),
@@ -67,10 +67,10 @@ async function graphSection(
   { files }: LoadedAutomata,
   lines: readonly CoveredLine[],
   id: string,
-  folder: string,
+  where: WorkingFolder,
 ): Promise<Markup> {
-  const main = displayPath(files.main, folder);
-  const found = await loadGraph(fullPath(files.main), folder);
+  const main = displayPath(files.main, where.folder);
+  const found = await loadGraph(fullPath(files.main), where);
   if ('reason' in found) return new Markup('');
   const heading = xmlElement('h2', {}, `States of ${main}`);
   const own = new Set(files.sources);

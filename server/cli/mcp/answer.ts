@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { type Command, type Terminal, UsageError } from '../command';
+import type { WorkMonitor } from '../../watchdog/work-monitor';
+import { type Command, type CommandFiles, type Terminal, UsageError } from '../command';
 import { checkCommand } from '../commands/check';
 import { describeCommand } from '../commands/describe';
 import { exploreCommand } from '../commands/explore';
@@ -9,7 +10,8 @@ import { errorSentence } from '../failure';
 import { readUpTo } from '../limited-read';
 import { openLines } from '../line-input';
 import { json } from '../printer';
-import { limitToRoots, rootOf } from '../roots';
+import { Roots } from '../roots';
+import { commandFiles } from '../watched';
 import { faultOf } from './arguments';
 import { cutResult } from './cut';
 import { type Call, TOOLS, type Tool } from './tools';
@@ -34,8 +36,14 @@ const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
  * Never throws.
  *
  * @param roots full paths of folders; the first one is that of relative paths
+ * @param monitor who has to know which file is being analysed
  */
-export async function answer(name: string, given: unknown, roots: readonly string[]): Promise<Answer> {
+export async function answer(
+  name: string,
+  given: unknown,
+  roots: readonly string[],
+  monitor?: () => WorkMonitor,
+): Promise<Answer> {
   const tool = TOOLS.find((one) => one.name === name);
   if (tool === undefined) return { refusal: `There is no tool \`${name}\`.` };
   const fault = faultOf(tool.arguments, given);
@@ -44,12 +52,12 @@ export async function answer(name: string, given: unknown, roots: readonly strin
   const call = given as Call;
   const [folder] = roots;
   if (folder === undefined) return { refusal: 'There is no folder in which this server may read.' };
-  limitToRoots(roots);
+  const within = new Roots(roots);
   const written = call.paths ?? (call.path === undefined ? [] : [call.path]);
   const paths: string[] = [];
   for (const path of written.length > 0 ? written : roots) {
     const full = resolve(folder, path);
-    if (path === '' || rootOf(full) === undefined)
+    if (path === '' || within.rootOf(full) === undefined)
       return { refusal: `\`${path}\` is outside of the folders in which this server may read.` };
     paths.push(full);
   }
@@ -63,6 +71,7 @@ export async function answer(name: string, given: unknown, roots: readonly strin
       args,
       terminalOf(
         folder,
+        commandFiles(within, monitor),
         input,
         (text) => (out += text),
         (text) => (err += text),
@@ -82,6 +91,7 @@ export async function answer(name: string, given: unknown, roots: readonly strin
 
 function terminalOf(
   folder: string,
+  files: CommandFiles,
   input: string,
   out: (text: string) => void,
   err: (text: string) => void,
@@ -97,6 +107,7 @@ function terminalOf(
     isErrTerminal: false,
     colour: false,
     folder,
+    files,
     closed: new Promise(() => undefined),
   };
 }

@@ -63,6 +63,7 @@ async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: numb
 /** Runs a command in a new folder with the files. */
 async function runCommand(args: readonly string[], files: Files): Promise<void> {
   const { runCommandLine } = await import('../../../server/cli/main');
+  const { commandFiles } = await import('../../../server/cli/watched');
   const { openLines } = await import('../../../server/cli/line-input');
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   for (const [path, text] of Object.entries(files)) {
@@ -80,6 +81,7 @@ async function runCommand(args: readonly string[], files: Files): Promise<void> 
     isErrTerminal: false,
     colour: false,
     folder,
+    files: commandFiles(),
     closed: new Promise(ignore),
   });
   rmSync(folder, { recursive: true });
