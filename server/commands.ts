@@ -4,7 +4,7 @@ import { CommandError, errorCode, reasonOf } from './cli/failure';
 import { readUpTo } from './cli/limited-read';
 import { openLines } from './cli/line-input';
 import { runCommandLine } from './cli/main';
-import { answer as answerCall } from './cli/mcp/answer';
+import { answerCall } from './cli/mcp/answer';
 import { resourcePages } from './cli/mcp/pages';
 import { plain, printTo } from './cli/printer';
 import { commandFiles, watchCommand } from './cli/watched';

@@ -18,8 +18,9 @@ const CLIENT_MESSAGES = 'run/model/problem.ts';
  */
 export function templatesOf(server, shownBy = 'server') {
   const templates = new Map();
-  for (const [file, tree] of sources(server)) {
-    if ((file === CLIENT_MESSAGES) !== (shownBy === 'client')) continue;
+  const isRead = (/** @type {string} */ file, /** @type {string} */ text) =>
+    (file === CLIENT_MESSAGES) === (shownBy === 'client') && text.includes('msg');
+  for (const [file, tree] of sources(server, isRead)) {
     visit(tree, (/** @type {SyntaxNode} */ node) => {
       const template = templateOf(node);
       if (template !== undefined && !templates.has(template)) templates.set(template, file);
@@ -47,17 +48,18 @@ export function wordsOf(server) {
 /** @typedef {any} SyntaxNode as acorn gives it */
 
 /**
- * @param {string} server
+ * @param {string} folder
+ * @param {(file: string, text: string) => boolean} isRead parsing a file without texts would be wasted time
  * @returns {Generator<[file: string, tree: SyntaxNode]>}
  */
-function* sources(server) {
-  for (const file of readdirSync(server, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!file.endsWith('.ts')) continue;
-    const { code } = transformSync(readFileSync(join(server, file), 'utf8'), {
-      loader: 'ts',
-      target: 'esnext',
-    });
-    yield [file.replaceAll('\\', '/'), parse(code, { ecmaVersion: 'latest', sourceType: 'module' })];
+function* sources(folder, isRead = () => true) {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!path.endsWith('.ts')) continue;
+    const file = path.replaceAll('\\', '/');
+    const text = readFileSync(join(folder, path), 'utf8');
+    if (!isRead(file, text)) continue;
+    const { code } = transformSync(text, { loader: 'ts', target: 'esnext' });
+    yield [file, parse(code, { ecmaVersion: 'latest', sourceType: 'module' })];
   }
 }
 
@@ -90,6 +92,7 @@ export const IS_RULE_TEXT = /\. Default: (?:error|warning|information|hint)\b/;
 
 /** Properties of tables that are displayed texts. Their other texts are short nouns. */
 const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'detail']);
+const TABLE_OR_MESSAGE = new RegExp(`\\b(?:msg|${[...TABLE_TEXTS].join('|')})\\b`);
 
 /**
  * The page of all texts: of the server by the file that has them, of the client, and of the manifest.
@@ -98,14 +101,16 @@ const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'det
  * @param {ReadonlySet<string>} tables the texts of the tables of the server
  */
 export function messagesPage(root, tables) {
-  const files = [...sources(join(root, 'server'))].map(([file, tree]) =>
+  const hasTexts = (/** @type {string} */ file, /** @type {string} */ text) =>
+    isPlainEnglish(file) || file.startsWith('rules/') || TABLE_OR_MESSAGE.test(text);
+  const files = [...sources(join(root, 'server'), hasTexts)].map(([file, tree]) =>
     sectionOf(
       `server/${file}`,
       ownTexts(tree, isPlainEnglish(file) ? plainTextOf : templateOf, tables),
       codesOf(file, tree),
     ),
   );
-  const client = [...sources(join(root, 'client'))].map(([file, tree]) =>
+  const client = [...sources(join(root, 'client'), (_, text) => text.includes('.t('))].map(([file, tree]) =>
     sectionOf(`client/${file}`, ownTexts(tree, clientTextOf, new Set())),
   );
   /** @type {Set<string>} */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answer } from '../../server/cli/mcp/answer';
+import { answerCall } from '../../server/cli/mcp/answer';
 import { MAX_LISTED } from '../../server/cli/mcp/cut';
 import { resourcePages } from '../../server/cli/mcp/pages';
 import { serveAssistants } from '../../server/cli/mcp/server';
@@ -29,7 +29,7 @@ afterEach(async () => {
 /** The client of an assistant with the server in this process, where its code is loaded once, for a folder. */
 async function connect(path: string, roots?: readonly string[]): Promise<Client> {
   const [own, other] = InMemoryTransport.createLinkedPair();
-  serveAssistants([path], async () => ({ answer, resourcePages }), other);
+  serveAssistants([path], async () => ({ answer: answerCall, resourcePages }), other);
   return await connectTo(own, roots);
 }
 

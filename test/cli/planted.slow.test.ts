@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answer } from '../../server/cli/mcp/answer';
+import { answerCall } from '../../server/cli/mcp/answer';
 import { parseCases, parseFixture } from '../support/fixture';
 import { CommandFolder } from './command';
 
@@ -22,7 +22,7 @@ interface Checked {
 }
 
 async function call(name: string, given: object): Promise<Record<string, unknown>> {
-  const result = await answer(name, given, [folder.path]);
+  const result = await answerCall(name, given, [folder.path]);
   if ('refusal' in result) throw new Error(result.refusal);
   return result.value;
 }

@@ -25,7 +25,7 @@ const PROMISES = `promises:
 `;
 
 it('promises are decided in one sandbox at a time, which is much faster than in several', async () => {
-  const newSandbox = await sandboxMaker(true);
+  const newSandbox = await sandboxMaker();
   let [made, alive, most] = [0, 0, 0];
   const sandbox = () => {
     const one = newSandbox();

@@ -8,12 +8,14 @@ import { formatMessage } from '../../server/text/message';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 
+/** As in the product, sandboxes that end before the next one starts share no memory with those that tests leave open. */
 let engine: Promise<QuickJs> | undefined;
+let batchEngine: Promise<QuickJs> | undefined;
 
-/** Makes fresh sandboxes without waiting; in an engine of its own, no other sandbox is alive. */
-export async function sandboxMaker(isAlone = false) {
-  engine ??= QuickJs.load(variant);
-  const loaded = await (isAlone ? QuickJs.load(variant) : engine);
+/** Makes fresh sandboxes without waiting; each should be disposed before the next one is made. */
+export async function sandboxMaker() {
+  batchEngine ??= QuickJs.load(variant);
+  const loaded = await batchEngine;
   return () => loaded.sandbox({ seed: 1, now: () => 0, recognizesData: true });
 }
 

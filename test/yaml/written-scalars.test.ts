@@ -383,7 +383,7 @@ describe.each<Place>([...PLACES, ...EDITED_PLACES, ...COMPLETED_PLACES])(
 
     it('random texts', () => {
       const texts = fc.uniqueArray(anyText, { minLength: 1, maxLength: 5 });
-      fc.assert(fc.property(texts, check), { numRuns: draws(20, 60) });
+      fc.assert(fc.property(texts, check), { numRuns: draws(7, 60) });
     });
   },
 );

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readArguments } from '../arguments';
 import { type Command, EXIT_CODES, UsageError } from '../command';
-import { answer } from '../mcp/answer';
+import { answerCall } from '../mcp/answer';
 import { resourcePages } from '../mcp/pages';
 
 export const mcpCommand: Command = {
@@ -28,7 +28,7 @@ export const mcpCommand: Command = {
     serveAssistants(
       (values.root ?? [folder]).map((root) => resolve(folder, root)),
       async () => ({
-        answer: (name, given, roots) => answer(name, given, roots, terminal.files.monitor),
+        answer: (name, given, roots) => answerCall(name, given, roots, terminal.files.monitor),
         resourcePages,
       }),
     );

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<Tool['command'], Command>> = {
  * @param roots full paths of folders; the first one is that of relative paths
  * @param monitor who has to know which file is being analysed
  */
-export async function answer(
+export async function answerCall(
   name: string,
   given: unknown,
   roots: readonly string[],
