@@ -24,14 +24,14 @@ interface FoundSettings {
 }
 
 /**
- * The workspace folders of paths, which are relative to the folder of a command, with their VS Code settings: the folders that have such
- * settings or a configuration file. A workspace reads the latter itself.
+ * How the automata of paths are searched for: in the folders around them that have VS Code settings or a configuration
+ * file, with those settings. A workspace reads the configuration itself.
  */
-export function settingsAround(
+export function openOptionsOf(
   paths: readonly string[],
   { folder, files }: WorkingFolder,
   additions: RuleSettings = {},
-): Map<Address, FolderSettings> {
+): OpenOptions {
   const byFolder = new Map<Address, FolderSettings>();
   const add = (path: string, settings: Settings) =>
     byFolder.set(addressFromPath(path, folder), { ...settings, ...additions });
@@ -44,16 +44,7 @@ export function settingsAround(
       continue;
     add(configured, vsCodeSettings(configured, files)?.settings ?? DEFAULT_SETTINGS);
   }
-  return byFolder;
-}
-
-/** Where the automata of paths are searched for, with the settings of the folders around them. */
-export function openOptionsOf(paths: readonly string[], terminal: WorkingFolder): OpenOptions {
-  return {
-    byFolder: settingsAround(paths, terminal),
-    workingFolder: addressFromPath('.', terminal.folder),
-    monitor: terminal.files.monitor(),
-  };
+  return { byFolder, workingFolder: addressFromPath('.', folder), monitor: files.monitor() };
 }
 
 /** The settings that apply to a file or folder with a full path. */

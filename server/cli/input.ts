@@ -1,10 +1,10 @@
-import type { FolderSettings, OpenOptions } from '../check-workspace';
+import type { OpenOptions } from '../check-workspace';
 import type { FileSystem } from '../filesystem';
 import type { Address } from '../project/files/paths';
 import type { RuleSettings } from '../rules/rule';
 import { DEFAULT_LIMITS } from '../yaml/read/problem';
 import { type Terminal, UsageError } from './command';
-import { limitsAt, settingsAround } from './folder-settings';
+import { limitsAt, openOptionsOf } from './folder-settings';
 import { addressFromPath } from './paths';
 import { readStandardInput, STDIN_PATH } from './standard-input';
 
@@ -56,18 +56,13 @@ export async function readInput(
   const settings = pcc ? { pccRules: true } : {};
   // The folder of a standard input without a name is the current one, like that of any file named `-`.
   const places = paths.map((path) => (path === STDIN_PATH ? (stdinFileName ?? path) : path));
-  const byFolder = readsSettings
-    ? settingsAround(places, terminal, settings)
-    : new Map<Address, FolderSettings>();
   return {
     world: standardInput?.world ?? files,
     addresses,
     settings,
     options: {
-      byFolder,
-      workingFolder: addressFromPath('.', folder),
+      ...openOptionsOf(readsSettings ? places : [], terminal, settings),
       ignoresConfiguration: !readsSettings,
-      monitor: files.monitor(),
     },
   };
 }

@@ -56,7 +56,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 
 async function main([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   if (name === '--version' || name === '-v') {
-    terminal.out(plain`${version()}\n`);
+    terminal.out(plain`${version}\n`);
     return EXIT_CODES.fine;
   }
   const isHelp = name === '--help' || name === '-h' || name === 'help';

@@ -233,7 +233,7 @@ function format(report: CheckReport, { format, output }: Options, { folder, colo
     case 'github':
       return formatGithub(report, folder);
     case 'sarif':
-      return formatSarif(report, folder, version());
+      return formatSarif(report, folder, version);
   }
 }
 

@@ -47,7 +47,7 @@ export function formatExploration(
   format: (typeof EXPLORE_FORMATS)[number],
   report: ExploreReport,
   folder: string,
-  version: () => string,
+  version: string,
 ): Printable {
   const { explored, isSeveral, skipped } = report;
   switch (format) {
@@ -60,7 +60,7 @@ export function formatExploration(
     case 'junit':
       return junit(report);
     case 'sarif':
-      return formatSarif({ findings: explored.flatMap(reported) }, folder, version());
+      return formatSarif({ findings: explored.flatMap(reported) }, folder, version);
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { WorkMonitor } from '../../watchdog/work-monitor';
-import { type Command, type CommandFiles, type Terminal, UsageError } from '../command';
+import { type Command, type Terminal, UsageError } from '../command';
 import { checkCommand } from '../commands/check';
 import { describeCommand } from '../commands/describe';
 import { exploreCommand } from '../commands/explore';
@@ -66,17 +66,22 @@ export async function answerCall(
   const { args, input = '' } = tool.call(call, paths);
   let out = '';
   let err = '';
+  const stream = () => Readable.from([Buffer.from(input)]);
+  const terminal: Terminal = {
+    out: ({ text }) => (out += text),
+    err: ({ text }) => (err += text),
+    read: (maxBytes) => readUpTo(stream(), maxBytes),
+    lines: () => openLines(stream(), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    environment: {},
+    isTerminal: false,
+    isErrTerminal: false,
+    colour: false,
+    folder,
+    files: commandFiles(within, monitor),
+    closed: new Promise(() => undefined),
+  };
   try {
-    await COMMANDS[tool.command].run(
-      args,
-      terminalOf(
-        folder,
-        commandFiles(within, monitor),
-        input,
-        (text) => (out += text),
-        (text) => (err += text),
-      ),
-    );
+    await COMMANDS[tool.command].run(args, terminal);
   } catch (error) {
     return { refusal: error instanceof UsageError ? error.message : errorSentence(error) };
   }
@@ -87,29 +92,6 @@ export async function answerCall(
   return value === undefined
     ? whole
     : { text: json(value, tool.linesAs === undefined ? 2 : undefined).text, value };
-}
-
-function terminalOf(
-  folder: string,
-  files: CommandFiles,
-  input: string,
-  out: (text: string) => void,
-  err: (text: string) => void,
-): Terminal {
-  const stream = () => Readable.from([Buffer.from(input)]);
-  return {
-    out: ({ text }) => out(text),
-    err: ({ text }) => err(text),
-    read: (maxBytes) => readUpTo(stream(), maxBytes),
-    lines: () => openLines(stream(), new Writable({ write: (_chunk, _encoding, done) => done() })),
-    environment: {},
-    isTerminal: false,
-    isErrTerminal: false,
-    colour: false,
-    folder,
-    files,
-    closed: new Promise(() => undefined),
-  };
 }
 
 /** The JSON that a command has printed; undefined if it has printed none. */

@@ -52,10 +52,7 @@ export function serveAssistants(
     return next;
   };
   const create = () => {
-    const server = new McpServer(
-      { name: 'atomic-state', version: version() },
-      { instructions: INSTRUCTIONS },
-    );
+    const server = new McpServer({ name: 'atomic-state', version }, { instructions: INSTRUCTIONS });
     for (const tool of TOOLS) {
       server.registerTool(tool.name, definitionOf(tool), async (given, context) => {
         const listed = inputResponse(context.mcpReq.inputResponses, 'roots');
