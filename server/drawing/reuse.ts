@@ -26,8 +26,7 @@ export function reusedLayout(graph: StateGraph, sizeOf: SizeOf, previous: Layout
     const size = containers.has(node.id) ? before : sizeOf(node);
     const isSame = size.width === before.width && size.height === before.height;
     if (!isSame) changed.add(node.id);
-    const x = before.x + (before.width - size.width) / 2;
-    nodes.set(node.id, isSame ? before : { x, y: before.y, width: size.width, height: size.height });
+    nodes.set(node.id, isSame ? before : resizedBox(before, size));
   }
   for (const node of drawn) {
     const box = changed.has(node.id) ? nodes.get(node.id) : undefined;
@@ -112,7 +111,7 @@ function linesOf(
     points.map((point, index) => {
       const id = index === 0 ? from : index === points.length - 1 ? to : undefined;
       const [before, now] = [lookUpNode(previous.nodes, id), lookUpNode(nodes, id)];
-      return before && now ? onBorder(point, before, now) : point;
+      return before && now ? movedWithBorder(point, before, now) : point;
     });
   for (const { id, to } of initials) {
     const line = previous.edges.get(id);
@@ -149,8 +148,13 @@ function isOnBorder({ x, y }: Point, box: Box): boolean {
   return (isBeside && isLevel) || (isAbove && isWithin);
 }
 
+/** A box with another size, in the middle of its column. */
+export function resizedBox({ x, y, width }: Box, size: ReturnType<SizeOf>): Box {
+  return { x: x + (width - size.width) / 2, y, width: size.width, height: size.height };
+}
+
 /** Moves a point with the border that it is on. */
-function onBorder({ x, y }: Point, before: Box, now: Box): Point {
+export function movedWithBorder({ x, y }: Point, before: Box, now: Box): Point {
   if (near(y, before.y + before.height)) return { x, y: now.y + now.height };
   if (near(y, before.y)) return { x, y: now.y };
   return { x: near(x, before.x) ? now.x : now.x + now.width, y: Math.min(y, now.y + now.height - 4) };

@@ -136,10 +136,11 @@ export class GraphEditor {
     const made = await this.#edits.apply(plan.operation, drawn);
     if ('refused' in made) return refused(made.refused);
     this.#note(made.edit);
-    if (made.selection) await this.#panel.reveal(made.selection, false);
     const now = await this.#edits.graph();
+    if (now !== null) this.#panel.draw(now);
+    // Not before the drawing, which the user waits for.
+    if (made.selection) await this.#panel.reveal(made.selection, false);
     if (now === null) return undefined;
-    this.#panel.draw(now);
     return { text: plan.done, id: made.id };
   }
 

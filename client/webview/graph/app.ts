@@ -84,7 +84,11 @@ export class App {
       this.#notes.progress(l10n.t('Laying out {0} states…', count)),
     );
     const canvas = this.#drawing.element;
-    this.#viewport = new Viewport(canvas, (view) => this.#seen(view));
+    this.#viewport = new Viewport(
+      canvas,
+      (view) => this.#seen(view),
+      () => this.#resized(),
+    );
     this.#minimap = new Minimap(
       () => ({ view: this.#viewport.view, window: this.#viewport.size }),
       (view) => this.#viewport.take(view),
@@ -148,7 +152,6 @@ export class App {
       else if (text === undefined || this.#editing?.editText(text) !== true) this.#reveal(true);
     });
     body.addEventListener('keydown', (event) => this.#key(event, actions));
-    new ResizeObserver(() => this.#resized()).observe(canvas);
     this.#notes.progress(l10n.t('Reading the states…'));
     this.#switched();
   }
@@ -241,31 +244,42 @@ export class App {
     };
   }
 
-  async #redraw(): Promise<void> {
+  /** Draws the graph; settles when it is drawn for the first time, perhaps with a provisional layout. */
+  #redraw(): Promise<void> {
     const graph = this.#graph;
-    if (!graph) return;
+    if (!graph) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#layOut(graph, resolve).then(resolve, (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#host.postMessage({ type: 'failed', what: reason });
+        this.#notes.progress(undefined);
+        this.#notes.show(l10n.t('Could not lay out the states: {0}', reason));
+        resolve();
+      });
+    });
+  }
+
+  async #layOut(graph: StateGraph, drawn: () => void): Promise<void> {
     let wasSelectedSeen = false;
-    try {
-      const isNew = await this.#scene.update(
-        this.#shownGraph(graph),
-        this.#centre,
-        this.#memory.saved.layout,
-        () => {
-          wasSelectedSeen = this.#selection.isIn(this.#seenPart);
-          return this.#seenPart;
-        },
-        () => this.#selection.node,
-        this.#editing?.dropped,
-      );
-      if (!isNew) return; // A newer graph is being laid out.
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#host.postMessage({ type: 'failed', what: reason });
-      this.#notes.progress(undefined);
-      this.#notes.show(l10n.t('Could not lay out the states: {0}', reason));
-      return;
-    }
+    const isLast = await this.#scene.update(this.#shownGraph(graph), this.#centre, {
+      kept: this.#memory.saved.layout,
+      dropped: this.#editing?.dropped,
+      seen: () => {
+        wasSelectedSeen = this.#selection.isIn(this.#seenPart);
+        return this.#seenPart;
+      },
+      preferred: () => this.#selection.node,
+      draw: () => {
+        this.#draw(graph, wasSelectedSeen);
+        drawn();
+      },
+    });
+    if (!isLast) return; // A newer graph is being laid out.
     this.#notes.progress(undefined);
+    this.#save({ layout: this.#scene.toKeep() });
+  }
+
+  #draw(graph: StateGraph, wasSelectedSeen: boolean): void {
     const { prepared, layout } = this.#scene;
     if (!prepared || !layout) return;
     this.#drawing.draw(drawnGraph(prepared, layout));
@@ -280,7 +294,6 @@ export class App {
     this.#editing?.drawn();
     this.#editing?.restore();
     this.#followCursor();
-    this.#save({ layout: this.#scene.toKeep() });
     this.#showHint(graph.nodes.every(({ kind }) => kind === 'automata'));
   }
 
@@ -379,13 +392,14 @@ export class App {
   }
 
   #seen(view: View): void {
-    this.#drawing.see(view);
+    this.#drawing.see(view, this.#viewport.size);
     this.#minimap.follow();
     this.#editing?.drawn();
     this.#save({ view });
   }
 
   #resized(): void {
+    this.#drawing.see(this.#viewport.view, this.#viewport.size);
     const { bounds } = this.#scene;
     if (!bounds) return;
     const wasSeen = this.#selection.isIn(seenPart(this.#viewport.view, this.#window));

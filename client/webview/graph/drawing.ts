@@ -6,10 +6,10 @@ import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { MarkedGraph } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
-import { htmlElement, svgElement } from '../dom';
+import { htmlElement, setChildren, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
-import { boundsOf, seenPart, type View } from './geometry';
+import { boundsOf, type Size, seenPart, type View } from './geometry';
 import { Names } from './names';
 import type { GraphPart } from './neighbours';
 import { type NodeAppearance, nodeElement } from './nodes';
@@ -58,6 +58,7 @@ export class Drawing {
   readonly #culling = new Culling();
   readonly #farNames: Names;
   #view: View = { x: 0, y: 0, scale: 1 };
+  #window: Size = { width: 0, height: 0 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
   #walked: WalkedPart | undefined;
@@ -105,8 +106,8 @@ export class Drawing {
       nodes.flatMap(({ node }) =>
         frames.has(node.id) === isFrame ? (this.#nodes.get(node.id)?.element ?? []) : [],
       );
-    inOrder(this.#frames, elementsOf(true));
-    inOrder(this.#cards, elementsOf(false));
+    setChildren(this.#frames, elementsOf(true));
+    setChildren(this.#cards, elementsOf(false));
 
     const linesBefore = this.#lines;
     this.#lines = new Map();
@@ -119,7 +120,7 @@ export class Drawing {
         same(linesBefore.get(edge.id), appearance, () => drawEdge(edge, line, tooltip)),
       );
     }
-    inOrder(
+    setChildren(
       this.#edges,
       [...this.#lines.values()].map(({ element }) => element),
     );
@@ -223,10 +224,11 @@ export class Drawing {
     mark(this.#lines, part?.edges);
   }
 
-  /** Shows a part of the drawing. */
-  see(view: View): void {
+  /** Shows a part of the drawing in a window of some size. */
+  see(view: View, window: Size): void {
     const { x, y, scale } = view;
     this.#view = view;
+    this.#window = window;
     this.#cull();
     this.#world.setAttribute('transform', `translate(${x},${y}) scale(${scale})`);
     const { classList } = this.#svg;
@@ -348,8 +350,7 @@ export class Drawing {
   }
 
   #cull(): void {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    this.#culling.see(seenPart(this.#view, { width, height }));
+    this.#culling.see(seenPart(this.#view, this.#window));
   }
 
   #nameOf(id: string): string {
@@ -404,15 +405,6 @@ function appearanceOf({ box, ...appearance }: NodeAppearance, isFrame: boolean):
 
 function place(element: SVGGElement, { x, y }: Box): void {
   element.style.transform = `translate(${x}px, ${y}px)`;
-}
-
-/** Sets the children of an element with as few moves as possible: moved elements are not animated. */
-function inOrder(parent: Element, wanted: readonly Element[]): void {
-  const keep = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
-  wanted.forEach((element, index) => {
-    if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
-  });
 }
 
 /** The bounding box of a line. */

@@ -2,6 +2,7 @@ import type { Layout } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { DrawnGraph } from './drawing';
 import type { Size } from './geometry';
+import { readFont } from './measure';
 import { type Model, modelOf } from './model';
 import { type WebNodeContent, webNodeContent } from './node-content';
 import { describeState, describeTransition, nodeTooltip } from './wording';
@@ -20,6 +21,7 @@ export interface PreparedGraph {
 
 /** Computes the appearance of a graph's nodes. */
 export function prepareGraph(graph: StateGraph): PreparedGraph {
+  readFont();
   const model = modelOf(graph);
   const contents = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node)]));
   const frames = new Set(graph.nodes.flatMap(({ id }) => (model.children.has(id) ? [id] : [])));

@@ -9,13 +9,17 @@ const context = document.createElement('canvas').getContext('2d');
 const widths = new Map<string, number>();
 let family = '';
 
+/** Reads the font of the editor's interface. Not for each text: the browser then computes the styles of the whole page. */
+export function readFont(): void {
+  const wanted = getComputedStyle(document.body).fontFamily;
+  if (wanted === family) return;
+  family = wanted;
+  widths.clear();
+}
+
 /** The width of a text in pixels at scale 1, in the font of the editor's interface. */
 export function widthOf(text: string, { size, weight }: WebFont): number {
-  const wanted = getComputedStyle(document.body).fontFamily;
-  if (wanted !== family) {
-    family = wanted;
-    widths.clear();
-  }
+  if (family === '') readFont();
   const key = `${size} ${weight} ${text}`;
   let width = widths.get(key);
   if (width === undefined) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { htmlElement } from '../dom';
+import { htmlElement, setChildren } from '../dom';
 import type { Model } from './model';
 import { describeState, describeTransition } from './wording';
 
@@ -7,6 +7,8 @@ import { describeState, describeTransition } from './wording';
 export class OutlineList {
   readonly element: HTMLElement;
   readonly #list = htmlElement('ul');
+  /** By their content: of a large graph, few change at once. */
+  #items = new Map<string, HTMLElement>();
 
   constructor() {
     this.element = htmlElement(
@@ -16,19 +18,22 @@ export class OutlineList {
     );
   }
 
-  /** Rewrites the lists. */
+  /** Rewrites what has changed in the lists, in which the reader may be. */
   write(model: Model): void {
-    this.#list.replaceChildren(
-      ...model.graph.nodes.map((node) => {
-        const edges = model.out.get(node.id) ?? [];
-        const away = edges.map((edge) => htmlElement('li', {}, describeTransition(model, edge)));
-        return htmlElement(
-          'li',
-          {},
-          describeState(model, node),
-          ...(away.length > 0 ? [htmlElement('ul', {}, ...away)] : []),
-        );
-      }),
-    );
+    const before = this.#items;
+    this.#items = new Map();
+    for (const node of model.graph.nodes) {
+      const edges = model.out.get(node.id) ?? [];
+      const texts = [describeState(model, node), ...edges.map((edge) => describeTransition(model, edge))];
+      const key = JSON.stringify([node.id, ...texts]);
+      this.#items.set(key, before.get(key) ?? item(texts));
+    }
+    setChildren(this.#list, [...this.#items.values()]);
   }
+}
+
+/** A state with its transitions. */
+function item([state = '', ...transitions]: readonly string[]): HTMLElement {
+  const away = transitions.map((text) => htmlElement('li', {}, text));
+  return htmlElement('li', {}, state, ...(away.length > 0 ? [htmlElement('ul', {}, ...away)] : []));
 }

@@ -3,17 +3,17 @@ import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { anchored, anchorOf } from './anchor';
 import { type PreparedGraph, prepareGraph } from './drawn-graph';
-import { droppedLayout } from './dropped';
 import { boundsOf } from './geometry';
 import { packLayout, type SavedLayout, unpackLayout } from './host';
 import { Layouter } from './layouter';
 import type { Model } from './model';
+import { provisionalLayout } from './provisional-layout';
 
-/** With this many states or more, a message about the layout is shown immediately; below, only if it takes long. */
+/** With this many states or more, the layout takes so long that nothing waits for it. */
 const many = 120;
 
-/** Delay before a message about the layout is shown, in milliseconds. */
-const noticeDelay = 300;
+/** Delays before a provisional layout is drawn, and before a message about the layout is shown, in milliseconds. */
+const delays = { provisional: 100, notice: 300 } as const;
 
 interface ComputedLayout {
   readonly key: string;
@@ -23,6 +23,20 @@ interface ComputedLayout {
 interface PendingLayout {
   readonly key: string;
   readonly layout: Promise<Layout | undefined>;
+}
+
+/** What the layout of a graph depends on besides, and how it is drawn. */
+interface SceneDrawing {
+  /** The stored layout of an earlier page. */
+  readonly kept: SavedLayout | undefined;
+  /** Where the user has dropped a new node. */
+  readonly dropped: Point | undefined;
+  /** The visible part of the drawing. */
+  seen(): Box;
+  /** The node that keeps its position, if possible. */
+  preferred(): string | undefined;
+  /** Draws the layout, which may be provisional. */
+  draw(): void;
 }
 
 /** The drawn graph and its layout. */
@@ -35,6 +49,10 @@ export class Scene {
   #whole: ComputedLayout | undefined;
   #part: (ComputedLayout & { readonly of: string }) | undefined;
   #pending: PendingLayout | undefined;
+  /** Whether what is drawn is only drawn until its layout is computed. */
+  #isProvisional = false;
+  /** The node whose neighbours are drawn; undefined for the whole graph. */
+  #drawnOf: string | undefined;
   /** Counts the calls of `update`. */
   #updates = 0;
 
@@ -80,37 +98,55 @@ export class Scene {
   }
 
   /**
-   * Replaces the graph and computes its layout. False if a newer graph arrived; rejects with the reason if the layout
-   * fails.
+   * Replaces the graph and computes its layout. If that takes long, a provisional one is drawn first. Rejects with the
+   * reason if the layout fails.
    *
    * @param of the node if the graph is the part around one
-   * @param kept the stored layout of an earlier page
-   * @param seen the visible part of the drawing
-   * @param preferred the node that keeps its position, if possible
-   * @param dropped where the user has dropped a new node
+   * @returns false if a newer graph arrived
    */
-  async update(
-    graph: StateGraph,
-    of: string | undefined,
-    kept: SavedLayout | undefined,
-    seen: () => Box,
-    preferred: () => string | undefined,
-    dropped: Point | undefined,
-  ): Promise<boolean> {
+  async update(graph: StateGraph, of: string | undefined, drawing: SceneDrawing): Promise<boolean> {
     this.#updates += 1;
     const update = this.#updates;
     const prepared = prepareGraph(graph);
     const known = of === undefined ? this.#whole : this.#part?.of === of ? this.#part : undefined;
-    const placed = dropped && this.#layout && droppedLayout(prepared, this.#layout, dropped);
-    const layout = placed ?? (await this.#layoutOf(prepared, known, of === undefined ? kept : undefined));
-    if (!layout || update !== this.#updates) return false;
-    const old = this.cards();
-    const before = this.#layout;
-    if (of === undefined) this.#whole = { key: prepared.key, layout };
-    else this.#part = { key: prepared.key, layout, of };
-    this.#prepared = prepared;
-    this.#layout = anchored(layout, before, anchorOf(old, layout.nodes, seen(), preferred()));
-    return true;
+    const draw = (layout: Layout) => {
+      const anchor = anchorOf(this.cards(), layout.nodes, drawing.seen(), drawing.preferred());
+      this.#layout = anchored(layout, this.#layout, anchor);
+      this.#prepared = prepared;
+      this.#drawnOf = of;
+      drawing.draw();
+    };
+    const keep = (layout: Layout) => {
+      if (of === undefined) this.#whole = { key: prepared.key, layout };
+      else this.#part = { key: prepared.key, layout, of };
+      this.#isProvisional = false;
+      draw(layout);
+      return true;
+    };
+    const isOther = known !== undefined && known.key !== prepared.key && this.#drawnOf === of;
+    const provisional = isOther ? this.#provisional(prepared, drawing.dropped) : undefined;
+    if (provisional?.isComplete && !this.#isProvisional) return keep(provisional.layout);
+    const drawProvisionally = () => {
+      if (!provisional || update !== this.#updates) return;
+      this.#isProvisional = true;
+      draw(provisional.layout);
+    };
+    const computed = this.#layoutOf(prepared, known, of === undefined ? drawing.kept : undefined);
+    const isLarge = prepared.sizes.size > many;
+    if (isLarge) drawProvisionally();
+    const timer = isLarge ? undefined : setTimeout(drawProvisionally, delays.provisional);
+    try {
+      const layout = await computed;
+      return layout && update === this.#updates ? keep(layout) : false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #provisional(prepared: PreparedGraph, dropped: Point | undefined) {
+    const { model } = this;
+    if (!model || !this.#layout) return undefined;
+    return provisionalLayout(prepared, { graph: model.graph, layout: this.#layout }, dropped);
   }
 
   /** Reuses the layout if its key is unchanged: only texts of the same size have changed. */
@@ -142,7 +178,7 @@ export class Scene {
     const { size } = prepared.sizes;
     // The layout library takes seconds to load.
     if (drawnNodes(graph).length === 0) return { width: 0, height: 0, nodes: new Map(), edges: new Map() };
-    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : noticeDelay);
+    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : delays.notice);
     try {
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
     } finally {

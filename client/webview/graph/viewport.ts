@@ -19,6 +19,7 @@ export function prefersReducedMotion(): boolean {
 export class Viewport {
   readonly #window: HTMLElement;
   readonly #changed: (view: View) => void;
+  #size: Size = { width: 0, height: 0 };
   #view: View = { x: 0, y: 0, scale: 1 };
   #frame = 0;
   /** The view has not changed since the drawing was fitted, so it is fitted again when the window is resized. */
@@ -29,10 +30,15 @@ export class Viewport {
   /**
    * @param window the element that shows the drawing
    * @param changed is called with each new view
+   * @param resized is called when the window has another size
    */
-  constructor(window: HTMLElement, changed: (view: View) => void) {
+  constructor(window: HTMLElement, changed: (view: View) => void, resized: () => void) {
     this.#window = window;
     this.#changed = changed;
+    new ResizeObserver(() => {
+      this.#size = { width: window.clientWidth, height: window.clientHeight };
+      resized();
+    }).observe(window);
     window.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     window.addEventListener('pointerdown', (event) => this.#drag(event));
   }
@@ -41,8 +47,9 @@ export class Viewport {
     return this.#view;
   }
 
+  /** The size of the window; reading it from the page would lay out all that has just been drawn. */
   get size(): Size {
-    return { width: this.#window.clientWidth, height: this.#window.clientHeight };
+    return this.#size;
   }
 
   /** Shows a view, by default without animation. */
