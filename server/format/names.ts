@@ -70,13 +70,15 @@ export function snakeCased(text: string): string {
 const MAX_WORDS = 4;
 
 /**
- * A name for the event of a button with a text: `next_question` for `Next question!`; a placeholder if the text has no
- * usable letters.
+ * A name for the event of a button with a text: `next_question` for `Next question!`. If the text has no usable letters, it
+ * is named after its target; without one, a placeholder.
  */
-export function eventNameFrom(content: string): string {
+export function eventNameFrom(content: string, target = ''): string {
   const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
   const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
-  return isKeyName(name) ? name : 'new_event';
+  if (isKeyName(name)) return name;
+  const toTarget = `to_${snakeCased(target)}`;
+  return isKeyName(toTarget) ? toTarget : 'new_event';
 }
 
 /** Whether the name is valid for a state, context variable, input, output or result. */

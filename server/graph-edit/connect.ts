@@ -47,7 +47,7 @@ export const connect: Operate<'connect'> = (draft, operation) => {
 function eventFor(
   { project }: Draft,
   entry: WrittenScope,
-  { by, text, event, existing }: Parameters<typeof connect>[1],
+  { to, by, text, event, existing }: Parameters<typeof connect>[1],
 ): string | EditRefusal {
   const isAutomata = entry.scope.kind === 'automata';
   if (by !== 'button') {
@@ -78,7 +78,7 @@ function eventFor(
         ? msg('Enter the event that the transition of the automata handles.')
         : msg('A button needs a text.'),
     );
-  const name = eventNameFrom(text);
+  const name = eventNameFrom(text, pathOfKey(to).at(-1));
   if (existing !== undefined) return name;
   // An event that another button of the state raises, or that is handled around it, would change its meaning.
   const isUsed = (one: string) =>
