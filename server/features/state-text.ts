@@ -2,7 +2,7 @@ import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
-import { startOfIndentation } from '../text/lines';
+import { breakBefore, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import type { Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -71,6 +71,18 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
 export function fitsIncludedFile(state: StateText): boolean {
   return nodesOf(state).every((part) =>
     [...descendantsOf(part)].every((node) => node.kind !== 'alias' && node.tag === undefined),
+  );
+}
+
+/** Whether an entry in brackets has comments above it or on its last line, which a move would leave at its place. */
+export function hasLooseComments({ source, key, end, hasLines }: StateText): boolean {
+  const { text } = source.document;
+  const line = startOfIndentation(text, key);
+  const isComment = /^\s*,?\s*(?:#|\/[/*])/;
+  return (
+    !hasLines &&
+    (isComment.test(text.slice(end, lineEnd(text, end))) ||
+      (line !== undefined && isComment.test(text.slice(lineStart(text, breakBefore(text, line)), line))))
   );
 }
 

@@ -1,7 +1,7 @@
 import { parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
 import { nameOf } from '../facts/name';
-import { wrapTarget } from '../features/refactor/transition';
+import { unwrapTarget, wrapTarget } from '../features/refactor/transition';
 import { renameSymbol } from '../features/rename';
 import { sectionIn } from '../rules/declare';
 import { addToSection } from '../rules/edits';
@@ -87,17 +87,28 @@ export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }
   const { node } = found.case;
   const refused =
     js === ''
-      ? withoutCondition(draft, found)
+      ? withoutCondition(draft, edge, found)
       : node.kind === 'map'
         ? withCondition(draft, found.entry, node, js)
         : inNewCase(draft, edge, found, js);
   return refused ?? { id: edge };
 };
 
-function withoutCondition(draft: Draft, { entry, case: { node } }: WrittenEdge): EditRefusal | undefined {
+/** Removes a condition. A case that has only a target then is written as that, as it was before it got one. */
+function withoutCondition(
+  draft: Draft,
+  edge: string,
+  { entry, case: { node } }: WrittenEdge,
+): EditRefusal | undefined {
   const pair = node.kind === 'map' ? pairOf(node, 'condition') : undefined;
   if (pair === undefined) return undefined;
-  return draft.edit(entry, removeWithComments(entry.unit, pair));
+  const refused = draft.edit(entry, removeWithComments(entry.unit, pair));
+  const after = edgeOf(draft.project, edge);
+  if (refused !== undefined || isRefusal(after) || 'initialOf' in after) return refused;
+  const { node: rest } = after.case;
+  const edits =
+    after.list === undefined && rest.kind === 'map' ? unwrapTarget(after.entry, after.pair, rest) : undefined;
+  return edits && draft.edit(after.entry, edits);
 }
 
 function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: string): EditRefusal | undefined {

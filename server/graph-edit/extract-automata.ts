@@ -1,5 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
-import { shiftedLines } from '../features/state-text';
+import { hasLooseComments, shiftedLines } from '../features/state-text';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -24,7 +24,7 @@ import { type Draft, OTHER_FORM } from './draft';
 import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
-import { hasLooseComments, type WrittenState, writtenState } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Moves states of one automata into a new automata in it. */
 export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, name }) => {

@@ -1,5 +1,5 @@
 import { takenName } from '../features/new-state';
-import { fitsIncludedFile, shiftedLines } from '../features/state-text';
+import { fitsIncludedFile, hasLooseComments, shiftedLines } from '../features/state-text';
 import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
@@ -23,7 +23,7 @@ import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 import { startAt } from './retarget';
-import { hasLooseComments, type WrittenState, writtenState } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {

@@ -1,6 +1,6 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
-import { breakBefore, isLineBreak, lineEnd, lineStart, nextLine, startOfIndentation } from '../text/lines';
+import { breakBefore, isLineBreak, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { OTHER_FORM, REPEATED } from './draft';
@@ -22,18 +22,6 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   return text.isShared ? REPEATED : { ...text, entry };
 }
 
-/** Whether an entry in brackets has comments above it or on its last line, which a move would leave at its place. */
-export function hasLooseComments({ source, key, end, hasLines }: StateText): boolean {
-  const { text } = source.document;
-  const line = startOfIndentation(text, key);
-  const isComment = /^\s*,?\s*(?:#|\/[/*])/;
-  return (
-    !hasLines &&
-    (isComment.test(text.slice(end, lineEnd(text, end))) ||
-      (line !== undefined && isComment.test(text.slice(lineStart(text, breakBefore(text, line)), line))))
-  );
-}
-
 /** The lines of a state, its comments and one of the gaps around it: so that the others stay as far apart as they are. */
 export function linesOf({ source, start, end }: StateText, isFirst: boolean): Range {
   const { text } = source.document;
@@ -49,17 +37,11 @@ export function linesOf({ source, start, end }: StateText, isFirst: boolean): Ra
 }
 
 function endOfBlankLines(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /^[ \t]*$/.test(text.slice(at, nextLine(text, at)).replace(/\r?\n$/, '')))
-    at = nextLine(text, at);
-  return at;
+  const next = nextContent(text, from);
+  return next === text.length ? next : lineStart(text, next);
 }
 
 function startOfBlankLines(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const above = lineStart(text, breakBefore(text, at));
-    if (above === at || text.slice(above, at).trim() !== '') return at;
-    at = above;
-  }
+  const end = previousContent(text, from);
+  return end === 0 ? 0 : nextLine(text, end);
 }

@@ -15,9 +15,9 @@ import {
   isInside,
   shapeOf,
   textOf,
-  writtenText,
 } from './drawn-operations';
 import { type Edited, edited } from './edited';
+import { textInverse, textScalar } from './text-inverses';
 
 /** What must be true after an operation on a graph. */
 
@@ -48,11 +48,19 @@ export function check(
   checkLines(before, operation, result);
   if (withFindings) checkFindings(before, after, operation);
   const isText = operation.kind === 'setText' || operation.kind === 'setButtonText';
-  expect(writtenText(after, operation)).toBe(isText ? operation.text : undefined);
-  const inverse = inverseOf(before, operation, result.edit.id);
+  if (isText) expect(textScalar(after, operation)?.value).toBe(operation.text);
+  const other = textInverse(before, after, operation, result.edit.id);
+  const same = other?.unchanging && editedGraph(before, other.unchanging);
+  const isRestored =
+    typeof same !== 'string' && filesOf(same?.files ?? before.files) === filesOf(before.files);
+  const inverse = inverseOf(before, operation, result.edit.id) ?? (isRestored ? other?.inverse : undefined);
   if (inverse === undefined) return;
   const back = editedGraph(after, inverse);
   expect(typeof back === 'string' ? back : back.files).toEqual(before.files);
+}
+
+function filesOf(files: readonly FixtureFile[]): string {
+  return JSON.stringify(files);
 }
 
 function syntaxProblems({ project, files }: Drawn): number {

@@ -5,7 +5,6 @@ import type { GraphStep } from '../../server/graph-edit/operation';
 import { definitionOf, writtenButtons } from '../../server/graph-edit/places';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
-import { type MapNode, valueAt } from '../../server/yaml/tree/tree';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf } from '../support/workspace';
 import { readyWorkspace } from './edited';
@@ -181,7 +180,7 @@ const KINDS = [
   'setFinal',
 ] as const;
 
-function parentOf(id: string): string {
+export function parentOf(id: string): string {
   return id.split('\n').slice(0, -1).join('\n');
 }
 
@@ -417,22 +416,4 @@ export function inverseOf(
 function moveBack(from: number, before: number): { button: number; before: number } {
   const to = before > from ? before - 1 : before;
   return { button: to, before: to < from ? from + 1 : from };
-}
-
-/** The text that `setText` or `setButtonText` has written; undefined for other operations. */
-export function writtenText({ project }: Drawn, operation: GraphStep): string | undefined {
-  if (operation.kind !== 'setText' && operation.kind !== 'setButtonText') return undefined;
-  const entry = definitionOf(project, operation.state);
-  if ('refused' in entry) return undefined;
-  const render = valueAt(entry.map, 'render');
-  const node = operation.kind === 'setText' ? render : writtenButtons(entry.map)[operation.button]?.node;
-  return node?.kind === 'map'
-    ? textAtKey(node, operation.kind === 'setText' ? 'text' : 'content')
-    : undefined;
-}
-
-/** Also an empty text. */
-function textAtKey(map: MapNode, name: string): string | undefined {
-  const value = valueAt(map, name);
-  return value?.kind === 'scalar' ? value.value : undefined;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { GraphStep } from '../../server/graph-edit/operation';
 import { draws } from '../support/depth';
+import type { FixtureFile } from '../support/fixture';
 import { check, editedGraph, refusalKind } from './checks';
 import { drawFiles } from './drawn-files';
 import { type Draw, drawnGraph, drawOperation } from './drawn-operations';
@@ -11,6 +12,8 @@ const RUNS = draws(12, 40);
 
 /** Numbers that determine all choices, so that a failing case can be reduced. */
 const choices = fc.array(fc.nat(9999), { minLength: 60, maxLength: 600, size: 'max' });
+/** Of their own for operations, because files take all that there are. */
+const operationChoices = fc.array(fc.nat(9999), { minLength: 60, maxLength: 60 });
 
 function drawFrom(numbers: readonly number[]): Draw {
   let at = 0;
@@ -23,14 +26,16 @@ function drawFrom(numbers: readonly number[]): Draw {
 
 it('operations write what was asked for, and change no other line', () => {
   fc.assert(
-    fc.property(choices, (numbers) => checkDrawn(drawFrom(numbers))),
+    fc.property(choices, operationChoices, (forFiles, forOperations) =>
+      checkDrawn(drawFiles(drawFrom(forFiles)), drawFrom(forOperations)),
+    ),
     { numRuns: RUNS },
   );
 }, 36_000_000);
 
-/** Draws files and operations, and checks the result of each of them, and that of all of them as one edit. */
-function checkDrawn(draw: Draw): void {
-  const original = drawnGraph(drawFiles(draw));
+/** Draws operations on files, and checks the result of each of them, and that of all of them as one edit. */
+function checkDrawn(files: readonly FixtureFile[], draw: Draw): void {
+  const original = drawnGraph(files);
   let before = original;
   const taken: GraphStep[] = [];
   for (const _ of draw([[1], [1, 2], [1, 2, 3]])) {

@@ -2,7 +2,7 @@ import { folderOf, resolvePath } from '../../project/files/paths';
 import { childrenOf } from '../../project/names/resolve';
 import { ROOT_PATH } from '../../project/names/scope-path';
 import { lineBreakOf } from '../../rules/edits';
-import { lineEnd, matchedText } from '../../text/lines';
+import { lineEnd, lineStart, nextContent } from '../../text/lines';
 import { msg } from '../../text/message';
 import { fitsIncludedFile, shiftedLines, stateTextOf } from '../state-text';
 import type { Refactoring, RefactoringContext } from './refactoring';
@@ -40,7 +40,7 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
   const folder = resolvePath(folderOf(project.root), FOLDER);
   if (workspace.pathState(folder)?.kind !== 'missing') return [];
   const key = unitStart + unit.text.slice(0, line).trimEnd().length;
-  const start = skipBlankLines(document.text, unitStart + line);
+  const start = lineStart(document.text, nextContent(document.text, unitStart + line));
   // The first line is shifted like the others.
   const written = shiftedLines(`\n${document.text.slice(start, last.end)}`, last.column, 0).slice(1);
   const lineBreak = lineBreakOf(unit);
@@ -54,9 +54,4 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
       create: { address: resolvePath(folder, 'states.yaml'), text: written + lineBreak },
     },
   ];
-}
-
-/** Offset after the blank lines at an offset. */
-function skipBlankLines(text: string, from: number): number {
-  return from + matchedText(text.slice(from), /^(?:[ \t]*\r?\n)*/).length;
 }

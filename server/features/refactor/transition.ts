@@ -76,7 +76,12 @@ export function wrapTarget(
   return [{ range, text: textOfPieces(before, lineBreakOf(unit)) }];
 }
 
-function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
+/** Writes a case that has nothing but a target as that. */
+export function unwrapTarget(
+  { unit }: Pick<TransitionText, 'unit'>,
+  pair: Pair,
+  value: MapNode,
+): Edit[] | undefined {
   const [only, more] = value.pairs;
   const target = only?.value;
   if (only?.name !== 'target' || more || target?.kind !== 'scalar' || target.empty) return undefined;
@@ -87,9 +92,11 @@ function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edi
   // Only the text of the case itself: a comment would be lost.
   const isPlain = value.flow ? /^\s*(?:,\s*)?\}$/.test(after) : /^\s*$/.test(after);
   if (!isPlain || !/^\s*(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
-  const edits: Edit[] = [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
-  if (value.flow) edits.push({ range: { start: target.end, end: value.end }, text: '' });
-  return edits;
+  if (!value.flow) return [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
+  return [
+    { range: { start: value.start, end: target.start }, text: '' },
+    { range: { start: target.end, end: value.end }, text: '' },
+  ];
 }
 
 /** Writes a case as a list of one case. */
