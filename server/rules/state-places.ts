@@ -6,7 +6,7 @@ import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, previousContent } from '../text/lines';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
-import { indexOfPair, type MapNode, pairOf } from '../yaml/tree/tree';
+import { indexOfPair, type MapNode, pairOf, resolvedPairOf } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
@@ -56,7 +56,8 @@ export function insertState(
   const parts = project.inOrder('section', keyAt(container, 'states'));
   if (last !== undefined) return insertAfter(project, last, (unit, map) => fieldsOf(unit, map, name));
   const place = emptyStates(parts);
-  if (place === undefined) return belowKey(parts, name);
+  if (place === undefined)
+    return belowKey(parts, name) ?? (parts[0] ? undefined : withKey(project, container, name));
   const { source, unit, map } = place;
   return { source, unit, edits: addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]) };
 }
@@ -147,6 +148,26 @@ function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undef
     const pair = scope.map && pairOf(scope.map, 'states');
     const edits = pair && addFirstField(unit, pair, name, NEW_STATE);
     if (edits) return { source, unit, edits };
+  }
+  return undefined;
+}
+
+/** Adds the key as well, to an automata that has none, or to an empty file. */
+function withKey(project: Project, container: ScopePath, name: string): UnitEdits | undefined {
+  const states = { [name]: NEW_STATE };
+  for (const { source, unit, scope } of project.scopes(container)) {
+    const { map, kind } = scope;
+    if (kind !== 'automata') continue;
+    if (map && !isRepeated(unit, map) && resolvedPairOf(map, 'states') === undefined)
+      return {
+        source,
+        unit,
+        edits: addFields(unit, map, [{ name: 'states', value: states, index: map.pairs.length }]),
+      };
+    if (map === undefined && unit.text.trim() === '') {
+      const text = fileText({ type: 'automata', states }, unit.notation);
+      return { source, unit, edits: [insertText(unit.text.length, text)] };
+    }
   }
   return undefined;
 }

@@ -33,6 +33,20 @@ for (const file of readdirSync(FOLDER)) {
   });
 }
 
+it('an empty file gets its first state, with the type of an automata', () => {
+  const first = (path: string) => {
+    const result = edited([{ path, text: '' }], { kind: 'addState', automata: '', name: 'home' });
+    return typeof result === 'string' ? result : result.files[0]?.text;
+  };
+  expect(first('main.automata.yaml')).toBe(
+    'type: automata\nstates:\n  home:\n    render:\n      text: Hello\n',
+  );
+  expect(JSON.parse(first('main.automata.json') ?? '')).toEqual({
+    type: 'automata',
+    states: { home: { render: { text: 'Hello' } } },
+  });
+});
+
 /** The files of a fixture, without the blank line after each text. */
 function filesIn(text: string, change: (text: string) => string): FixtureFile[] {
   return parseFixture(text.replace(/\n+$/, '\n')).files.map(({ path, text: one }) => {
