@@ -1,8 +1,8 @@
-import type { Extension } from 'vscode';
+import { type Extension, l10n } from 'vscode';
 import type { EditKind } from './kinds';
 
-/** The title of the command for an edit, or of the one that lets the user choose. */
-export type TitleOf = (kind: EditKind | 'edit') => string;
+/** The title of the command for an edit of a number of elements, or of the one that lets the user choose. */
+export type TitleOf = (kind: EditKind | 'edit', count: number) => string;
 
 /** The titles in the manifest, which VS Code has translated. */
 export function commandTitles({ packageJSON }: Extension<unknown>): TitleOf {
@@ -12,5 +12,8 @@ export function commandTitles({ packageJSON }: Extension<unknown>): TitleOf {
     };
   };
   const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
-  return (kind) => titles.get(`atomicState.graph.${kind}`) ?? kind;
+  return (kind, count) =>
+    kind === 'deleteState' && count > 1
+      ? l10n.t('Delete States…')
+      : (titles.get(`atomicState.graph.${kind}`) ?? kind);
 }

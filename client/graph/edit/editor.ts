@@ -87,11 +87,11 @@ export class GraphEditor {
     const ids = drawnIds.map(writtenId);
     if (ids.some((id, index) => seen?.[index] !== identityOf(graph, id))) return refused(changedMeanwhile());
     const possible = editsOf(graph, ids);
-    const kind = wanted ?? (await this.#chooseKind(possible));
+    const kind = wanted ?? (await this.#chooseKind(possible, ids.length));
     if (kind === undefined) return possible.length > 0 ? undefined : refused(nothingToEdit());
     if (!possible.includes(kind)) return refused(l10n.t('This is not possible here.'));
     const plan = await QUESTIONS[kind]({
-      title: this.#titleOf(kind).replace('…', ''),
+      title: this.#titleOf(kind, ids.length).replace('…', ''),
       graph,
       places,
       id: ids[0],
@@ -107,7 +107,7 @@ export class GraphEditor {
     });
     if (plan && 'refused' in plan && otherwise) return this.#edit({ kind: otherwise, ids, seen });
     if (plan && 'field' in plan) {
-      const title = this.#titleOf(kind).replace('…', '');
+      const title = this.#titleOf(kind, 1).replace('…', '');
       return {
         type: 'field',
         kind,
@@ -120,10 +120,14 @@ export class GraphEditor {
     return this.#follow(plan, drawn);
   }
 
-  async #chooseKind(possible: readonly EditKind[]): Promise<EditKind | undefined> {
+  async #chooseKind(possible: readonly EditKind[], count: number): Promise<EditKind | undefined> {
     if (possible.length < 2) return possible[0];
-    const choices = possible.map((kind) => ({ label: this.#titleOf(kind), value: kind }));
-    return choose({ title: this.#titleOf('edit').replace('…', '') }, l10n.t('Select an edit'), choices);
+    const choices = possible.map((kind) => ({ label: this.#titleOf(kind, count), value: kind }));
+    return choose(
+      { title: this.#titleOf('edit', count).replace('…', '') },
+      l10n.t('Select an edit'),
+      choices,
+    );
   }
 
   async #follow(plan: Exclude<EditPlan, { field: unknown }>, drawn: GraphAnswer): Promise<Result> {

@@ -81,7 +81,9 @@ export class App {
     this.#memory = new PageState(host, uri);
     this.#centre = this.#memory.saved.neighbours;
     this.#scene = new Scene(layouter, (count) =>
-      this.#notes.progress(l10n.t('Laying out {0} states…', count)),
+      this.#notes.progress(
+        count === 1 ? l10n.t('Laying out 1 state…') : l10n.t('Laying out {0} states…', count),
+      ),
     );
     const canvas = this.#drawing.element;
     this.#viewport = new Viewport(
