@@ -115,6 +115,31 @@ it('refuses to edit a file that has changed on disk, and reads it for the next r
   await client.stop();
 });
 
+it('refuses the edit of a text that changes before the answer, which may have no versions', async () => {
+  const files = {
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/home.yaml': 'home:\n  transitions: { CHAT: home }\n',
+  };
+  const client = await Client.start(files);
+  await client.open('main.yaml', files['main.yaml']);
+  const operation: GraphOperation = { kind: 'renameState', state: 'home', name: 'start' };
+  const requested = (version: number): Promise<GraphEditAnswer> => {
+    const textDocument = { uri: client.uri('main.yaml'), version };
+    return client.connection.sendRequest('atomicState/graphEdit', { textDocument, operation });
+  };
+  expect(await requested(1)).toMatchObject({ id: 'start' });
+  const [answer] = await Promise.all([
+    // The file of the state is read again before the answer.
+    requested(1),
+    client.change('main.yaml', [{ range: inLine(0, 0, 0), text: '# a\n' }]),
+  ]);
+  expect(answer).toEqual({ refused: 'The text has changed meanwhile. Try again.' });
+  expect(await requested(2)).toMatchObject({
+    edit: { changes: { [client.uri('main.yaml')]: [{ range: inLine(1, 9, 13), newText: 'start' }] } },
+  });
+  await client.stop();
+});
+
 it('offers operations of the graph to a client without further capabilities', async () => {
   const folder = {
     'main.yaml': 'initial: home\nstates: !include state\n',

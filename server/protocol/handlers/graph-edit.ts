@@ -20,7 +20,8 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const { workspace, translations, toUri } = services;
   const address = normalize(textDocument.uri);
   const changed = { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
-  if (services.versionOf(address) !== textDocument.version) return changed;
+  const isOfVersion = () => services.versionOf(address) === textDocument.version;
+  if (!isOfVersion()) return changed;
   if (preview) {
     const uses = previewDeletion(workspace, address, operation);
     if ('refused' in uses) return { refused: formatMessage(uses.refused, translations) };
@@ -46,7 +47,10 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
       }),
     ...(id !== undefined && { id }),
   };
-  return isOnDisk(services, result).then((isCurrent) => (isCurrent ? answer : changed));
+  // An edit without versions, for a client that cannot compare them, would be applied to any text.
+  const isSame = () =>
+    isOfVersion() && changes.every(({ address: file, document }) => workspace.document(file) === document);
+  return isOnDisk(services, result).then((isCurrent) => (isCurrent && isSame() ? answer : changed));
 }
 
 /**
