@@ -92,6 +92,20 @@ await page.waitForTimeout(1500);
 await page.screenshot({ path: join(root, 'docs/images/graph.png') });
 await walkthroughPicture('graph', { x: 626, y: 70, width: 574, height: 600 });
 
+// A message of several lines in its field; the same in a light theme.
+await graph.locator('.node[aria-label^="wrong,"] .text').dblclick();
+const field = graph.locator('.field textarea');
+await field.waitFor();
+await field.press('End');
+await field.press('Shift+Enter');
+await field.pressSequentially('Next question?');
+await page.waitForTimeout(500);
+await page.screenshot({ path: join(root, 'docs/images/graph-edit.png') });
+await theme('Light Modern');
+await page.screenshot({ path: join(root, 'docs/images/graph-edit-light.png') });
+await theme('Dark Modern');
+await field.press('Escape');
+
 // A conversation next to the text.
 await workbench.closePanel();
 await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
@@ -122,6 +136,15 @@ await page.waitForTimeout(1000);
 await walkthroughPicture('test', { x: 0, y: 35 });
 await browser.close();
 await server.stop();
+
+async function theme(/** @type {string} */ name) {
+  await keyboard.press('Control+K');
+  await keyboard.press('Control+T');
+  await page.locator('.quick-input-widget input').fill(name);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await keyboard.press('Enter');
+  await page.waitForTimeout(1500);
+}
 
 /** A part of the page for a step of the walkthrough. */
 async function walkthroughPicture(

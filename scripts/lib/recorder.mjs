@@ -8,6 +8,9 @@ const MAX_FRAME_MS = 1200;
 /** The minimum duration of one frame, in milliseconds. A frame that follows faster replaces the previous one. */
 const MIN_FRAME_MS = 80;
 
+/** The maximum duration of a picture, in milliseconds: one that was recorded on a busy machine is shown faster. */
+const MAX_PICTURE_MS = 40_000;
+
 /** Records a page of Chromium from its creation on. */
 export class Recorder {
   /** @type {{ data: Buffer, time: number }[]} */
@@ -40,10 +43,12 @@ export class Recorder {
     const pictures = await Promise.all(
       this.#frames.map(({ data }) => sharp(data).resize({ width }).png({ compressionLevel: 1 }).toBuffer()),
     );
-    const delay = this.#frames.map(({ time }, at) => {
+    const durations = this.#frames.map(({ time }, at) => {
       const next = this.#frames[at + 1]?.time ?? time + MAX_FRAME_MS;
-      return Math.round(Math.min(Math.max(next - time, MIN_FRAME_MS), MAX_FRAME_MS));
+      return Math.min(Math.max(next - time, MIN_FRAME_MS), MAX_FRAME_MS);
     });
+    const whole = durations.reduce((sum, one) => sum + one, 0);
+    const delay = durations.map((one) => Math.round(one * Math.min(1, MAX_PICTURE_MS / whole)));
     return sharp(pictures, { join: { animated: true } })
       .webp({ quality, loop: 0, delay, effort: 6, minSize: true })
       .toBuffer();
