@@ -1,5 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
-import { hasLooseComments, shiftedLines } from '../features/state-text';
+import { fitsIncludedFile, hasLooseComments, shiftedLines } from '../features/state-text';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -71,7 +71,7 @@ function textsOf(project: Project, states: readonly string[]): readonly WrittenS
   return texts.sort((a, b) => order.indexOf(pathKey(a.entry.path)) - order.indexOf(pathKey(b.entry.path)));
 }
 
-/** Adds the new automata after the last of its states, or as a file if these are in several ones. */
+/** Adds the new automata after the last of its states, or as a file if each state has one. */
 function addAutomata(
   draft: Draft,
   texts: readonly WrittenState[],
@@ -85,16 +85,18 @@ function addAutomata(
   const { source, entry } = last;
   const outer = entry.path.slice(0, -1);
   if (texts.some(({ hasLines }) => hasLines !== last.hasLines)) return OTHER_FORM;
-  if (texts.every((text) => text.source === source)) {
-    const place = insertAfter(project, { ...entry, name: key }, (unit, map) =>
-      last.hasLines ? nestedText(draft, texts, name, first) : nestedEntry(texts, name, first, unit, map),
-    );
-    return draft.edit(place === undefined ? entry : { ...entry, unit: place.unit }, place?.edits);
+  const isInOneFile = texts.every((text) => text.source === source);
+  const canMove = texts.every((text) => text.hasLines && text.column === 0 && fitsIncludedFile(text));
+  if (!isInOneFile && !canMove) return OTHER_FORM;
+  const file = isInOneFile ? undefined : fileForState(workspace, project, outer, name, true);
+  if (file !== undefined) {
+    draft.create(file, `${nestedText(draft, texts, name, first)}${lineBreakOf(entry.unit)}`, outer);
+    return undefined;
   }
-  const file = fileForState(workspace, project, outer, name, true);
-  if (file === undefined || texts.some(({ hasLines, column }) => !hasLines || column > 0)) return OTHER_FORM;
-  draft.create(file, `${nestedText(draft, texts, name, first)}${lineBreakOf(entry.unit)}`, outer);
-  return undefined;
+  const place = insertAfter(project, { ...entry, name: key }, (unit, map) =>
+    last.hasLines ? nestedText(draft, texts, name, first) : nestedEntry(texts, name, first, unit, map),
+  );
+  return draft.edit(place === undefined ? entry : { ...entry, unit: place.unit }, place?.edits);
 }
 
 /** The state at which a new automata starts: the one that the others are entered by. */

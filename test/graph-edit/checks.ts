@@ -76,7 +76,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['export', /is an export of/],
   [
     'name',
-    /already exists in|already a sibling|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
+    /already exists in|already a sibling|There is already a transition|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
   ],
   [
     'meaning',
@@ -208,7 +208,9 @@ function foreignLines(
           lines.length > 5 &&
           !/^\s*#/.test(line) &&
           !after.has(line.trim()) &&
-          !names.some((name) => line.includes(name))
+          !names.some((name) => line.includes(name)) &&
+          // A name that is written with escapes.
+          !/\\[ux]/.test(line)
         );
       });
     }

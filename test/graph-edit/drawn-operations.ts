@@ -129,10 +129,13 @@ export function drawOperation({ graph, places, buttons }: Drawn, draw: Draw): Gr
       return { kind: 'duplicateState', state, name };
     case 'moveState': {
       const files = [...places.values()].map(({ address }) => address as string);
-      const automata = known.filter(({ kind }) => kind === 'automata').map(({ id }) => id);
+      const last = states.findLast(({ parent }) => parent === parentOf(state))?.id ?? state;
+      const automata = known
+        .filter(({ kind, id }) => kind === 'automata' && id !== parentOf(state))
+        .map(({ id }) => id);
       return {
         kind: 'moveState',
-        state,
+        state: draw([state, last]),
         to: draw([...automata, draw([...files, addressOf('state/fresh.yaml')])]),
       };
     }
@@ -297,10 +300,19 @@ export function asked(before: StateGraph, operation: GraphStep, id: string | und
     case 'renameState':
     case 'extractAutomata': {
       const moved = (one: string) => movedId(one, operation);
+      const isState = (one: string) => states.has(one) || states.has(`${one} final`);
       const isExtraction = operation.kind === 'extractAutomata';
       const after = edges.map((one) => {
         const isStart = isExtraction && one.kind === 'initial' && operation.states.includes(one.to);
-        return { ...one, from: moved(one.from), to: isStart ? (id ?? '') : moved(one.to) };
+        return {
+          ...one,
+          from: moved(one.from),
+          to: isStart
+            ? (id ?? '')
+            : isState(one.to) || operation.kind === 'renameState'
+              ? moved(one.to)
+              : '?',
+        };
       });
       return {
         states: new Set([...[...states].map(moved), ...(isExtraction ? [id ?? ''] : [])]),

@@ -95,7 +95,7 @@ function movedBack(
   id: string,
 ): TextInverse | undefined {
   const text = writtenState(before.project, state);
-  if ('refused' in text || !text.hasLines) return undefined;
+  if ('refused' in text) return undefined;
   const siblings = before.project.inOrder('child', parentOf(state)).flatMap(({ path }) => {
     const one = writtenState(before.project, pathKey(path));
     return 'refused' in one ? [] : [one];
@@ -106,7 +106,7 @@ function movedBack(
   if (inFile.length < 2 || previous === undefined || inFile.at(-1)?.key !== text.key) return undefined;
   if (!isToFile && siblings.at(-1)?.key !== text.key) return undefined;
   // Its gap is that of the others.
-  if (isApart(text) !== (inFile.length > 2 && isApart(previous))) return undefined;
+  if (text.hasLines && isApart(text) !== (inFile.length > 2 && isApart(previous))) return undefined;
   const hadStates = isToFile || before.graph.nodes.some(({ parent, id: one }) => parent === to && one !== '');
   if (!hadStates || to === parentOf(state) || to === text.source.address) return undefined;
   if (idsIn(after) !== idsIn(before) || !isShortest(before)) return undefined;
