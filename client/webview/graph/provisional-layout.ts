@@ -43,7 +43,24 @@ export function provisionalLayout(
   before: DrawnBefore,
   dropped?: Point,
 ): Provisional | undefined {
-  return new Provisionally(graph, before).layout(dropped);
+  return new Provisionally(graph, renamed(before, graph.model)).layout(dropped);
+}
+
+/** What was drawn, with the new name of a state: the only one that is new, instead of the only one that has vanished. */
+function renamed({ graph, layout }: DrawnBefore, model: Model): DrawnBefore {
+  const known = new Set(graph.nodes.map(({ id }) => id));
+  const [before, ...vanished] = graph.nodes.filter(({ id }) => !model.nodes.has(id));
+  const [now, ...added] = model.graph.nodes.filter(({ id }) => !known.has(id));
+  const isRenamed = before && now && before.parent === now.parent && before.kind === now.kind;
+  if (!isRenamed || vanished.length > 0 || added.length > 0) return { graph, layout };
+  const idOf = (id: string) => (id === before.id ? now.id : id);
+  return {
+    graph: {
+      nodes: graph.nodes.map((node) => (node === before ? now : node)),
+      edges: graph.edges.map((edge) => ({ ...edge, from: idOf(edge.from), to: idOf(edge.to) })),
+    },
+    layout: { ...layout, nodes: new Map([...layout.nodes].map(([id, box]) => [idOf(id), box])) },
+  };
 }
 
 class Provisionally {

@@ -225,6 +225,12 @@ describe('what changes besides', () => {
     ]);
   });
 
+  it('keeps its place and its lines with another name', () => {
+    const drawn = provisional({ before, places, lines, after: ['a', 'end', 'a -go> end'] });
+    expect(placesOf(drawn)).toEqual({ a: [0, 0], end: [0, 200] });
+    expect(drawn?.layout.edges.get('a -go> end')?.points).toEqual(LINE.points);
+  });
+
   it('shares the line of a transition with the same ends', () => {
     const drawn = provisional({ before, places, lines, after: [...before, 'a -on> b'] });
     const [one, other] = ['a -go> b', 'a -on> b'].map((id) => drawn?.layout.edges.get(id));
