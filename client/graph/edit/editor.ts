@@ -145,7 +145,7 @@ export class GraphEditor {
     // Not before the drawing, which the user waits for.
     if (made.selection) await this.#panel.reveal(made.selection, false);
     if (now === null) return undefined;
-    return { text: plan.done, id: made.id };
+    return { text: plan.done, id: plan.selected ?? made.id };
   }
 
   /** Notes a text that an edit has changed; VS Code undoes the edit in all of its files. */

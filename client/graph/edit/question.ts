@@ -33,6 +33,8 @@ export type EditPlan =
       readonly operation: GraphOperation;
       /** The result, as a sentence for the user. */
       readonly done: string;
+      /** What is selected then; by default, what the server says. */
+      readonly selected?: string;
     }
   | {
       readonly refused: string;

@@ -318,7 +318,14 @@ async function move(context: QuestionContext, edge: StateEdge, step: -1 | 1): Pr
   const [button] = own;
   if (button === undefined || own.length > 1) return { refused: noButton() };
   if (button.index + step < 0 || button.index + step >= all.length) return undefined;
-  return planned({ kind: 'moveButton', state, button: button.index, before: before(button.index) }, done);
+  const operation = {
+    kind: 'moveButton',
+    state,
+    button: button.index,
+    before: before(button.index),
+  } as const;
+  // So that the next key moves it again.
+  return { operation, done, selected: edge.id };
 }
 
 async function deleteTransition(context: QuestionContext, edge: StateEdge): Promise<EditPlan> {
