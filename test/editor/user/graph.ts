@@ -329,6 +329,77 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await waitFor(() => assert.equal(readFileSync(file, 'utf8'), text));
     });
 
+    it('edits beside a syntax error, moves buttons and ends of lines, and cancels a line with Escape', async () => {
+      const buttons = [
+        '        - { content: Go, on_click: go }',
+        '        - { content: Stay, on_click: stay } # second',
+      ];
+      const broken = text
+        .replace(buttons[0] ?? '', buttons.join('\n'))
+        .replace('{ go: bye }', '{ go: bye, stay: home }')
+        .replace('render: { text: Bye }', 'render: { text: "Bye }');
+      writeFileSync(file, broken);
+      await edge('stay from home to home').waitFor();
+      await editor.picture('graph-edit-broken');
+
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Home');
+      await selected('home').waitFor();
+      await editor.pressFor(frame().locator('.edge.selected[aria-label="go from home to bye"]'), 't');
+      await page.keyboard.press('Alt+ArrowDown');
+      await frame().locator('.note', { hasText: 'Moved down.' }).waitFor();
+      await frame().locator('.edge.selected[aria-label="go from home to bye"]').waitFor();
+      const save = async (expected: string) => {
+        await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+        await editor.press('Control+s');
+        await waitFor(() => assert.equal(readFileSync(file, 'utf8'), expected));
+      };
+      const moved = broken.replace(buttons.join('\n'), [...buttons].reverse().join('\n'));
+      await save(moved);
+
+      const [home, bye] = [await boxOf('home'), await boxOf('bye')];
+      const middle = (box: typeof home) => [box.x + box.width / 2, box.y + box.height / 2] as const;
+      await page.mouse.move(home.x + 2, home.y + home.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(...middle(bye), { steps: 5 });
+      await frame().locator('.node.at[aria-label^="bye,"]').waitFor();
+      await page.keyboard.press('Escape');
+      await frame().locator('.edge.ghost').waitFor({ state: 'hidden' });
+      await editor.picture('graph-edit-escaped');
+      await page.mouse.up();
+      assert.equal(await editor.question('Connect to').count(), 0);
+
+      await edge('go from home to bye').locator('.event').click();
+      await frame().locator('.edge.selected[aria-label="go from home to bye"]').waitFor();
+      const handle = await frame().locator('.handle').boundingBox();
+      assert.ok(handle);
+      await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(...middle(await boxOf('home')), { steps: 5 });
+      await frame().locator('.node.at[aria-label^="home,"]').waitFor();
+      await editor.picture('graph-edit-end');
+      await page.mouse.up();
+      await frame().locator('.edge.selected[aria-label="go from home to home"]').waitFor();
+      await editor.picture('graph-edit-retargeted');
+      await save(moved.replace('go: bye', 'go: home'));
+
+      // Undo and redo from both sides.
+      await editor.press('Control+z');
+      await edge('go from home to bye').waitFor();
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Control+y');
+      await edge('go from home to home').waitFor();
+      await page.keyboard.press('Control+z');
+      await edge('go from home to bye').waitFor();
+      await page.keyboard.press('Control+z');
+      await waitFor(async () => {
+        const lines = await page.locator('.view-line', { hasText: 'content:' }).allTextContents();
+        assert.match(lines[0] ?? '', /Go/);
+      });
+      await editor.picture('graph-edit-undone');
+      await save(broken);
+    });
+
     it('extracts, moves and deletes several states', async () => {
       const others = ['  help:', '    render: { text: Help }', '    transitions:', '      CHAT: home', ''];
       const added = [

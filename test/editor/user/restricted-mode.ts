@@ -22,6 +22,21 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
       await editor.picture('restricted-compare');
       await editor.press('Control+W');
       await editor.tab('2_question.yaml').waitFor();
+      // The graph edits the text, which runs nothing.
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      await panelPage(page).locator('.node.selected').waitFor();
+      await panelPage(page).locator('.canvas').focus();
+      await page.keyboard.press('e');
+      await editor.pick('Edit State Graph', 'Make Final State');
+      await panelPage(page).locator('.node.selected[aria-label*="final state"]').waitFor();
+      await editor.picture('restricted-edit');
+      await page.keyboard.press('Control+z');
+      await panelPage(page)
+        .locator('.node.selected[aria-label*="final state"]')
+        .waitFor({ state: 'detached' });
+      await page.locator('.tab', { hasText: '(States)' }).click();
+      await editor.press('Control+W');
+      await editor.tab('2_question.yaml').waitFor();
       await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       await trust.waitFor();
       await editor.picture('restricted-run');
