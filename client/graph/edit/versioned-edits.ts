@@ -34,6 +34,8 @@ const MAX_ATTEMPTS = 4;
  */
 export class VersionedEdits {
   readonly #access: EditAccess;
+  /** Settles when no edit is being applied. */
+  #applied: Promise<unknown> = Promise.resolve();
 
   constructor(access: EditAccess) {
     this.#access = access;
@@ -64,8 +66,14 @@ export class VersionedEdits {
     }
   }
 
-  /** Applies an operation. */
-  async apply(operation: GraphOperation, drawn: GraphAnswer): Promise<Done | Refused> {
+  /** Applies an operation, after those before it: VS Code may apply edits of one text that it gets at the same time. */
+  apply(operation: GraphOperation, drawn: GraphAnswer): Promise<Done | Refused> {
+    const result = this.#applied.then(() => this.#apply(operation, drawn));
+    this.#applied = result.catch(() => {});
+    return result;
+  }
+
+  async #apply(operation: GraphOperation, drawn: GraphAnswer): Promise<Done | Refused> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const answer = await this.ask(operation, drawn);
       if ('refused' in answer) return answer;

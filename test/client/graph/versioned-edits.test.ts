@@ -51,6 +51,25 @@ describe('an edit of the graph', () => {
     expect([asked, applied.length]).toEqual([[1], 1]);
   });
 
+  it('is not requested before another one is applied', async () => {
+    const steps: string[] = [];
+    const edits = new VersionedEdits({
+      request: async () => {
+        steps.push('request');
+        return DONE;
+      },
+      graph: async () => BEFORE,
+      version: () => 1,
+      apply: async () => {
+        await Promise.resolve();
+        steps.push('apply');
+        return 'applied';
+      },
+    });
+    await Promise.all([edits.apply(OPERATION, BEFORE), edits.apply(OPERATION, BEFORE)]);
+    expect(steps).toEqual(['request', 'apply', 'request', 'apply']);
+  });
+
   it('is requested again for a newer text with the same transition', async () => {
     const { edits, asked, applied } = access({ version: 3 });
     expect(await edits.apply(OPERATION, BEFORE)).toBe(DONE);
