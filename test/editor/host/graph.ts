@@ -33,3 +33,25 @@ export function graphSuite(): void {
     });
   });
 }
+
+/** Where no user can click: the commands of the menu, with what the page passes to them. */
+export function graphEditSuite(): void {
+  describe('an edit in the state graph', () => {
+    afterEach(closeAll);
+
+    it('changes the text, and is undone in the editor', async () => {
+      const document = await open(home);
+      const before = document.getText();
+      await commands.executeCommand('atomicState.openStateGraph');
+      const given = { uri: uriOf(main).toString(), graphElements: ['home_state'], graphSeen: ['state'] };
+      // Nothing can be edited before it is drawn.
+      await waitFor(async () => {
+        if (!document.isDirty) await commands.executeCommand('atomicState.graph.setFinal', given);
+        assert.match(document.getText(), /is_final: true/);
+      });
+      await open(home);
+      await commands.executeCommand('undo');
+      await waitFor(() => assert.equal(document.getText(), before));
+    });
+  });
+}

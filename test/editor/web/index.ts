@@ -4,6 +4,7 @@ import { Uri, workspace } from 'vscode';
 import { debuggerSuite } from '../host/debugger';
 import { bytesOf, uriOf } from '../host/editor';
 import { featuresSuite } from '../host/features';
+import { graphEditSuite } from '../host/graph';
 import { namesSuite } from '../host/names';
 import { navigationSuite } from '../host/navigation';
 import { runSuite } from '../host/run';
@@ -25,6 +26,7 @@ export async function run(): Promise<void> {
     navigationSuite,
     namesSuite,
     featuresSuite,
+    graphEditSuite,
     debuggerSuite,
     runSuite,
   ];
