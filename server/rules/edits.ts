@@ -502,7 +502,7 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
   if (scalar.style === 'double' || scalar.style === 'single')
     return { range: scalar, text: quotedText(text, scalar.style) };
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
-  const end = isBlock ? contentEnd(unit.text, scalar) : scalar.end;
+  const end = isBlock ? blockEnd(unit.text, scalar) : scalar.end;
   return { range: { start: scalar.start, end }, text: scalarText(text, writingAt(scalar, unit.notation)) };
 }
 
@@ -515,9 +515,19 @@ export function replaceScalar({ text }: Unit, { start, end, style }: ScalarRange
   const first = isBlock ? start + matchedText(text.slice(start, end), /^[|>][-+\d]*/).length : end;
   const [head, lines] = splitAtBreak(written);
   const line = lineEnd(text, first);
-  const range = { start: line, end: isBlock ? Math.max(line, contentEnd(text, { start, end })) : line };
+  const range = { start: line, end: isBlock ? Math.max(line, blockEnd(text, { start, end })) : line };
   const edits = [{ range: { start, end: first }, text: head }];
   return lines === '' && range.start === range.end ? edits : [...edits, { range, text: lines }];
+}
+
+/** The end of a block scalar with the blanks at its end, which are text, without the blank lines after it. */
+function blockEnd(text: string, { start, end }: Range): number {
+  const first = nextLine(text, start);
+  const column = /^[|>][-+]?\d/.test(text.slice(start, first)) ? 0 : blanksAt(text, first);
+  let last = lineEnd(text, contentEnd(text, { start, end }));
+  for (let line = nextLine(text, last); line < end; line = nextLine(text, line))
+    if (lineEnd(text, line) - line > column) last = lineEnd(text, line);
+  return last;
 }
 
 type ScalarRange = Pick<ScalarNode, 'start' | 'end' | 'style'>;
