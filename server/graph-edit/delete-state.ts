@@ -4,14 +4,14 @@ import { childrenOf, resolveTarget } from '../project/names/resolve';
 import { isAtOrBelow, pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { type Edit, removePair, withComments } from '../rules/edits';
 import { lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
-import type { Range } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
 import { removeTransition } from './delete-transition';
 import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { allEdges, edgeOf } from './places';
-import { removeWithComments } from './remove';
 import { linesOf, type WrittenState, writtenState } from './state-text';
 
 export const deleteState: Operate<'deleteState'> = (draft, { state, references: uses }) => {
@@ -38,18 +38,29 @@ export function removableState(project: Project, state: string): WrittenState | 
 
 /** Removes the text of a state, and its file if nothing else is in it. */
 export function removeStateText(draft: Draft, text: WrittenState): EditRefusal | undefined {
-  const { entry, pair, source, hasLines } = text;
+  const { entry, pair, source, key, end, hasLines } = text;
+  const { unit } = entry;
   const siblings = childrenOf(draft.project, entry.path.slice(0, -1));
   const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);
-  if (!hasLines) return draft.edit(entry, removeWithComments(entry.unit, pair));
+  const { document, address } = source;
+  if (!hasLines) {
+    // In JSON, the comments above a state are in another unit.
+    const inDocument = { text: document.text, notation: unit.notation };
+    const start = document.startOf(unit);
+    const edits = withComments(inDocument, { start: key, end }, shiftEdits(removePair(unit, pair), start));
+    return draft.edit(entry, shiftEdits(edits, -start));
+  }
   const fixed = draft.whyFixed(entry);
   if (fixed !== undefined) return fixed;
   const range = linesOf(text, isFirst);
-  const { document, address } = source;
   const rest = document.text.slice(0, range.start) + document.text.slice(range.end);
   if (rest.trim() === '' && address !== draft.project.root) draft.remove(address);
   else draft.editFile(address, [{ range, text: '' }]);
   return undefined;
+}
+
+function shiftEdits(edits: readonly Edit[] | undefined, by: number): readonly Edit[] | undefined {
+  return edits?.map((edit) => ({ ...edit, range: shiftRange(edit.range, by) }));
 }
 
 /** Removes the cases that lead to a state or into it from others. */

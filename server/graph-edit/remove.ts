@@ -11,7 +11,7 @@ import { containerOf, type MapNode, type Node, type Pair } from '../yaml/tree/tr
 export function removeWithSections(unit: Unit, entry: Pair | Node, within: MapNode): Edit[] | undefined {
   let removed = entry;
   for (;;) {
-    const outer = sectionAround(unit, removed, within);
+    const outer = sectionAround(removed, within);
     if (outer === undefined) break;
     removed = outer;
   }
@@ -25,15 +25,11 @@ export function removeWithComments(unit: Unit, entry: Pair | Node): Edit[] | und
   return list?.kind === 'seq' ? withComments(unit, entry, removeItem(unit, list, entry)) : undefined;
 }
 
-/** The entry that consists of nothing but an entry of its map or list; undefined if there is more in it. */
-function sectionAround(unit: Unit, entry: Pair | Node, within: MapNode): Pair | Node | undefined {
+/** The entry that consists of nothing but an entry of its map or list, and comments; undefined if there is more in it. */
+function sectionAround(entry: Pair | Node, within: MapNode): Pair | Node | undefined {
   const container = entry.kind === 'pair' ? entry.parent : containerOf(entry);
-  if (container === undefined || container === within) return undefined;
+  if (container?.parent === undefined || container === within) return undefined;
   const isAlone = (container.kind === 'map' ? container.pairs : container.items).length === 1;
-  const outer = container.parent?.kind === 'pair' ? container.parent : container;
-  if (!isAlone || container.parent === undefined) return undefined;
-  if (container.anchor !== undefined || container.tag !== undefined) return undefined;
-  // A comment before the only entry is about the section if something else precedes it there.
-  const before = unit.text.slice(outer.kind === 'pair' ? outer.colon + 1 : outer.start, entry.start);
-  return /^[^\S\n\r]*(?:#|\/[/*])/.test(before) ? undefined : outer;
+  if (!isAlone || container.anchor !== undefined || container.tag !== undefined) return undefined;
+  return container.parent.kind === 'pair' ? container.parent : container;
 }

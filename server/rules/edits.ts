@@ -109,8 +109,10 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   const written = fieldsText(unit, mapOf(fields), map.indent);
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const before = map.pairs[index - 1];
-  // Insert after the line of the pair above, so that comments stay with the pair below.
-  const at = before ? entryEnd(unit.text, before.value, before) : lineEndAfterKey(unit.text, map);
+  // Insert after the line of the pair above and the comments in it: those of the pair below stay with that.
+  const at = before
+    ? endWithComments(unit.text, entryEnd(unit.text, before.value, before), map.indent)
+    : lineEndAfterKey(unit.text, map);
   return [at === undefined ? insertText(map.start, written + newLine) : insertText(at, newLine + written)];
 }
 
@@ -179,8 +181,13 @@ function insertEntries(unit: Unit, map: MapNode, entries: readonly string[], ind
   const next = map.pairs[index];
   const [first] = map.pairs;
   if (first === undefined || next === undefined) return appendInFlow(unit, map, entries);
-  const { gap } = layoutOf(unit, map, first);
-  return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
+  const { onLines, gap } = layoutOf(unit, map, first);
+  const previous = map.pairs[index - 1];
+  // Above the comments of the next entry.
+  if (previous !== undefined) return appendEntries(unit, previous, entries, onLines, gap, ',');
+  const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
+  const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
+  return [insertText(isOnLine ? map.start + 1 : next.start, written)];
 }
 
 /** Adds entries at the end of a map in brackets that is not empty. */
@@ -199,13 +206,18 @@ function layoutOf(unit: Unit, map: MapNode, first: Pair) {
   return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ' };
 }
 
-/** Inserts entries after the last one of a flow map or list. */
+/**
+ * Inserts entries after one of a flow map or list, by default after the last one.
+ *
+ * @param ending the comma after them, if there is one before them and others follow
+ */
 function appendEntries(
   { text }: Unit,
   last: Range,
   entries: readonly string[],
   onLines: boolean,
   gap: string,
+  ending: ',' | '' = '',
 ): Edit[] {
   const comma = commaAfter(text, last.end);
   const end = lineEnd(text, last.end);
@@ -213,7 +225,9 @@ function appendEntries(
   const body = entries.join(`,${gap}`);
   // Only the comma goes before a comment after the last entry.
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
-    return [...(comma < 0 ? [insertText(last.end, ',')] : []), insertText(end, gap + body)];
+    return comma < 0
+      ? [insertText(last.end, ','), insertText(end, gap + body)]
+      : [insertText(end, gap + body + ending)];
   }
   return [insertText(last.end, `,${gap}${body}`)];
 }
@@ -350,22 +364,29 @@ export function endWithComments(text: string, from: number, column: number): num
 }
 
 /**
- * The edits that remove an entry of a map or list, with the comments right above it as well, if they are on lines of
- * their own.
+ * The edits that remove an entry of a map or list, with the comments right above it and at its end as well, if they are
+ * on lines of their own.
  */
 export function withComments(
-  unit: Unit,
-  { start }: Range,
+  unit: Pick<Unit, 'text' | 'notation'>,
+  entry: Range,
   edits: readonly Edit[] | undefined,
 ): Edit[] | undefined {
   const { text } = unit;
-  const line = lineStart(text, start);
-  const above = startWithComments(unit, line, blanksAt(text, line));
+  const line = lineStart(text, entry.start);
+  const column = blanksAt(text, line);
+  const above = startWithComments(unit, line, column);
+  const end = contentEnd(text, entry);
   return edits?.map((edit) => {
-    const isLine = edit.range.start === line || edit.range.start === breakBefore(text, line);
-    if (edit.text !== '' || !isLine || above === line) return edit;
-    const from = edit.range.start === line ? above : breakBefore(text, above);
-    return { ...edit, range: { start: from, end: edit.range.end } };
+    const { range } = edit;
+    const isLine = range.start === line || range.start === breakBefore(text, line);
+    if (edit.text !== '' || !isLine) return edit;
+    const start = range.start === line ? above : breakBefore(text, above);
+    const isToEnd = range.end === nextLine(text, end);
+    return {
+      ...edit,
+      range: { start, end: isToEnd ? nextLine(text, endWithComments(text, end, column)) : range.end },
+    };
   });
 }
 
