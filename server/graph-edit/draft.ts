@@ -6,7 +6,7 @@ import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import type { Edit } from '../rules/edits';
+import { type Edit, keepsBlankLines } from '../rules/edits';
 import { applyChanges } from '../text/apply';
 import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
@@ -14,6 +14,7 @@ import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { isRepeated, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
+import { descendantsOf } from '../yaml/tree/visit';
 import { type EditRefusal, refuse } from './outcome';
 
 interface DraftFile {
@@ -200,6 +201,20 @@ export class Draft {
       return !brokenBefore && after.units.some((unit) => !known.has(unit) && hasSyntaxProblem(unit));
     });
   }
+
+  /** Whether a text that keeps the blank lines after it has gained or lost some. */
+  get changesBlankLines(): boolean {
+    return [...this.files.values()].some(({ before, after }) => {
+      const known = new Set(before.units.flatMap(textsWithBlankLines));
+      return after.units.flatMap(textsWithBlankLines).some((text) => !known.has(text));
+    });
+  }
+}
+
+function textsWithBlankLines({ text, parsed, notation }: Unit): string[] {
+  if (notation === 'json' || !text.includes('+')) return [];
+  const nodes = [...descendantsOf(parsed.root)];
+  return nodes.flatMap((node) => (node.kind === 'scalar' && keepsBlankLines(text, node) ? [node.value] : []));
 }
 
 /** Edits with the line break of their file, which its last line may not show. */

@@ -105,6 +105,8 @@ export function graphEdit(
   const done = take(draft, steps);
   if (isRefusal(done)) return done;
   if (draft.isBroken) return OTHER_FORM;
+  if (draft.changesBlankLines)
+    return refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
   return {
     changes: draft.changes,
     create: draft.created,

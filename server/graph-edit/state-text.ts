@@ -1,8 +1,10 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
+import { isInKept } from '../rules/edits';
 import { breakBefore, isLineBreak, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
+import type { Document } from '../yaml/cut/document';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 import { definitionOf, type WrittenScope } from './places';
@@ -27,6 +29,8 @@ export function linesOf({ source, start, end }: StateText, isFirst: boolean): Ra
   const { text } = source.document;
   const next = nextLine(text, end);
   const after = endOfBlankLines(text, next);
+  // Blank lines between a text that keeps them and the next state belong to it.
+  if (isTextBefore(source.document, start)) return { start, end: after };
   const before = startOfBlankLines(text, start);
   const isLast = after >= text.length;
   if (!isLast && after > next && (before < start || isFirst)) return { start, end: after };
@@ -34,6 +38,13 @@ export function linesOf({ source, start, end }: StateText, isFirst: boolean): Ra
   // A text without a line break at its end stays so.
   const isComplete = !isLast || isLineBreak(text, text.length - 1);
   return isComplete ? { start: from, end: next } : { start: breakBefore(text, from), end: text.length };
+}
+
+function isTextBefore(document: Document, start: number): boolean {
+  const at = previousContent(document.text, start) - 1;
+  const index = document.unitIndexAt(at);
+  const unit = document.units[index];
+  return unit !== undefined && isInKept(unit, at - document.startAt(index));
 }
 
 function endOfBlankLines(text: string, from: number): number {

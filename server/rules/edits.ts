@@ -26,6 +26,7 @@ import {
   type ScalarNode,
   type SeqNode,
 } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
 import { detectLayout } from '../yaml/write/layout';
 import { quotedText, scalarText, type Writing, writingAt, writingOf } from '../yaml/write/scalars';
 import {
@@ -135,9 +136,21 @@ export function entryEnd(text: string, value: Node, entry: Range = value): numbe
   let last: Node | undefined = value;
   while (last?.kind === 'map' || last?.kind === 'seq')
     last = last.kind === 'map' ? last.pairs.at(-1)?.value : last.items.at(-1);
-  const { start = 0, end = 0 } = last ?? {};
-  const isKept = /^[|>](?:\d?\+|\+\d)/.test(text.slice(start, start + 3)) && hasLineBreak(text, end - 1, end);
+  const { end = 0 } = last ?? {};
+  const isKept = last !== undefined && keepsBlankLines(text, last) && hasLineBreak(text, end - 1, end);
   return isKept ? breakBefore(text, end) : lineEnd(text, contentEnd(text, entry));
+}
+
+/** Whether a node is a block scalar to which the blank lines after it belong. */
+export function keepsBlankLines(text: string, { start }: Range): boolean {
+  return /^[|>](?:\d?\+|\+\d)/.test(text.slice(start, start + 3));
+}
+
+/** Whether an offset is in a block scalar to which the blank lines after it belong. */
+export function isInKept({ text, parsed }: Unit, at: number): boolean {
+  return [...descendantsOf(parsed.root)].some(
+    (node) => node.kind === 'scalar' && node.start <= at && at < node.end && keepsBlankLines(text, node),
+  );
 }
 
 /** A value on one line, with braces like those around it. */

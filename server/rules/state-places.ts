@@ -3,7 +3,7 @@ import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { lineEnd, lineStart, previousContent } from '../text/lines';
+import { lineEnd, lineStart } from '../text/lines';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import { indexOfPair, type MapNode, pairOf, resolvedPairOf } from '../yaml/tree/tree';
@@ -19,6 +19,7 @@ import {
   fieldsText,
   insertEntry,
   insertText,
+  isInKept,
   lineBreakOf,
   startWithComments,
 } from './edits';
@@ -84,14 +85,13 @@ export function insertAfter(project: Project, state: NameEntry, textOf: StateTex
   const last = isOpen ? units[lastUnitOfState(units, units.indexOf(unit))] : unit;
   if (last === undefined) return undefined;
   const { text, parsed } = last;
-  const end = isOpen
-    ? lineEnd(text, previousContent(text, parsed.root?.end ?? text.length))
-    : entryEnd(text, pair.value, pair);
+  const value = (isOpen && parsed.root) || pair.value;
+  const end = entryEnd(text, value, isOpen ? value : pair);
   const at = endWithComments(text, end, map.indent);
   const lineBreak = lineBreakOf(unit);
-  const gap = isApart(project, state, map.indent, project.startOf({ source, unit: last }) + at)
-    ? lineBreak
-    : '';
+  const isGap =
+    !isInKept(last, at) && isApart(project, state, map.indent, project.startOf({ source, unit: last }) + at);
+  const gap = isGap ? lineBreak : '';
   const written = gap + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
   return { source, unit: last, edits: [insertText(at, written)] };
 }

@@ -80,7 +80,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ],
   [
     'meaning',
-    /would mean something else|would refer to something else|it is not certain|No target in this place can name|would end another automata/,
+    /blank lines here belong to a text|would mean something else|would refer to something else|it is not certain|No target in this place can name|would end another automata/,
   ],
   [
     'choice',
