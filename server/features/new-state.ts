@@ -121,7 +121,9 @@ function hasSharedFile(project: Project, path: ScopePath): boolean {
 /** What is wrong with a text as the name of a state, and how such names are written. */
 export function nameProblem(name: string): Message | undefined {
   const fault = keyNameProblem(name);
-  if (fault === undefined) return undefined;
+  // Languages without upper-case letters have names of their own, as in the editor's rename.
+  const isForeign = /^[\p{Ll}\p{Lo}\p{M}\p{N}_]+$/u.test(name) && /\P{ASCII}/u.test(name);
+  if (fault === undefined || (fault.kind === 'not-snake-case' && isForeign)) return undefined;
   const rule = msg('Use lower-case letters, digits and single underscores, such as `first_page`.');
   return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
