@@ -1,4 +1,4 @@
-import { takenName } from '../features/new-state';
+import { fileForState, takenName } from '../features/new-state';
 import { fitsIncludedFile, hasLooseComments, shiftedLines } from '../features/state-text';
 import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
@@ -49,7 +49,13 @@ function toAutomata(draft: Draft, text: WrittenState, to: ScopePath): Done | Edi
   if (isRefusal(removable)) return removable;
   const path = childPath(to, name);
   const last = childrenOf(project, to).at(-1);
-  const inserted = last === undefined ? insertFirst(draft, to, text) : insertText(draft, last, text);
+  const file = fileForState(workspace, project, to, name, true);
+  const inserted =
+    file !== undefined && text.hasLines
+      ? createFile(draft, file, text, to)
+      : last === undefined
+        ? insertFirst(draft, to, text)
+        : insertText(draft, last, text);
   if (inserted !== undefined) return inserted;
   const original = writtenState(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
@@ -73,6 +79,20 @@ function whyFirst(project: Project, { entry, pair }: WrittenState): Message | un
   return outer.some(({ scope }) => scope.initial?.text === pair.name)
     ? msg`\`${pair.name}\` is the first state of its automata. Choose another first state first.`
     : undefined;
+}
+
+/** Creates a file with a copy of a state. */
+function createFile(
+  draft: Draft,
+  address: Address,
+  text: WrittenState,
+  automata: ScopePath,
+): EditRefusal | undefined {
+  if (!fitsIncludedFile(text)) return OTHER_FORM;
+  const { source, start, end, column } = text;
+  const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);
+  draft.create(address, lines + draft.project.lineBreakIn(source.address), automata);
+  return undefined;
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
@@ -121,7 +141,7 @@ export function movedTo(from: readonly ScopePath[], to: (path: ScopePath) => Sco
 
 function toFile(draft: Draft, text: WrittenState, address: Address): Done | EditRefusal {
   const { project, workspace } = draft;
-  const { entry, source, start, end, column, hasLines } = text;
+  const { entry, source, hasLines } = text;
   const { path } = entry;
   const outer = path.slice(0, -1);
   if (address === source.address) return { id: pathKey(path) };
@@ -135,8 +155,7 @@ function toFile(draft: Draft, text: WrittenState, address: Address): Done | Edit
   if (!fitsIncludedFile(text)) return OTHER_FORM;
   const removed = removeStateText(draft, text);
   if (removed !== undefined) return removed;
-  const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);
-  if (last === undefined) draft.create(address, lines + project.lineBreakIn(source.address), outer);
+  if (last === undefined) createFile(draft, address, text, outer);
   else {
     const now = draft.project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
     const refused = now === undefined ? OTHER_FORM : insertText(draft, now, text);
