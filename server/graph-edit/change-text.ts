@@ -7,12 +7,13 @@ import { sectionIn } from '../rules/declare';
 import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
-import { type MapNode, type Node, pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { containerOf, type MapNode, type Node, pairOf, type ScalarNode } from '../yaml/tree/tree';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
   definitionOf,
   edgeOf,
+  isConditionFirst,
   NO_BUTTON,
   type WrittenEdge,
   type WrittenScope,
@@ -115,7 +116,8 @@ function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: stri
   const old = pairOf(map, 'condition')?.value;
   const text = writtenCondition(js, old?.kind === 'scalar' ? old.value : '');
   if (isRefusal(text)) return text;
-  const index = map.pairs.findIndex(({ name }) => name === 'target') + 1;
+  const target = map.pairs.findIndex(({ name }) => name === 'target');
+  const index = isConditionFirst(containerOf(map)) ? Math.max(0, target) : target + 1;
   return draft.edit(entry, fieldEdits(entry.unit, map, 'condition', text, index));
 }
 

@@ -3,7 +3,7 @@ import { wrapCase, wrapTarget } from '../features/refactor/transition';
 import { clientActionOf, specialEventOf } from '../format/events';
 import { eventNameFrom, eventNameProblem } from '../format/names';
 import { resolveEvent } from '../project/names/resolve';
-import { pathOfKey, type ScopePath } from '../project/names/scope-path';
+import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { sectionIn } from '../rules/declare';
 import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
 import { addTransition, partForTransitions } from '../rules/flow/new-transition';
@@ -13,7 +13,15 @@ import { pairOf, type SeqNode } from '../yaml/tree/tree';
 import { writtenCondition } from './change-text';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, idOfCase, scopesOfNode, transitionOf, type WrittenScope } from './places';
+import {
+  definitionOf,
+  edgeOf,
+  idOfCase,
+  isConditionFirst,
+  scopesOfNode,
+  transitionOf,
+  type WrittenScope,
+} from './places';
 import { leadTo } from './retarget';
 import { targetFor } from './targets';
 
@@ -31,7 +39,8 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   if (isRefusal(condition)) return condition;
   const known = transitionOf(project, entry.path, event);
   if (isRefusal(known)) return known;
-  if (known !== undefined && existing === undefined)
+  const isOpen = known === undefined || hasNoValue(known.entry.unit, known.pair);
+  if (!isOpen && existing === undefined)
     return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
   const isRaised = entry.scope.emits.some((emit) => emit.event.text === event);
   const isNewButton = by === 'button' && (text !== undefined || !isRaised);
@@ -39,7 +48,7 @@ export const connect: Operate<'connect'> = (draft, operation) => {
     isNewButton && entry.scope.kind === 'state' ? addButton(draft, entry, text, event) : undefined;
   if (button !== undefined) return button;
   const added = { path: entry.path, event, to: pathOfKey(to), condition };
-  if (known === undefined) return newTransition(draft, added);
+  if (isOpen) return newTransition(draft, added);
   return existing === 'change' ? changed(draft, added) : addCase(draft, added);
 };
 
@@ -122,13 +131,21 @@ interface AddedCase {
   readonly condition: string | undefined;
 }
 
+/** Writes a transition, after the name of the event if that has none yet. */
 function newTransition(draft: Draft, { path, event, to, condition }: AddedCase): Done | EditRefusal {
-  const part = partForTransitions(draft.project, path);
-  if (part === undefined) return OTHER_FORM;
+  const known = transitionOf(draft.project, path, event);
+  if (isRefusal(known)) return known;
+  const part =
+    known?.entry ??
+    partForTransitions(draft.project, path) ??
+    // A state without a value.
+    definitionOf(draft.project, pathKey(path));
+  if (isRefusal(part)) return part;
   const target = targetFor(draft.project, part, to);
   if (isRefusal(target)) return target;
   const transition = condition === undefined ? target : { target, condition };
-  return draft.edit(part, addTransition(part, event, transition)) ?? { id: idOfCase(path, event, 0) };
+  const edits = known ? setValue(part.unit, known.pair, transition) : addTransition(part, event, transition);
+  return draft.edit(part, edits) ?? { id: idOfCase(path, event, 0) };
 }
 
 /** Gives the only case of a transition another target. */
@@ -154,7 +171,12 @@ function addCase(draft: Draft, { path, event, to, condition }: AddedCase): Done 
     );
   const target = targetFor(draft.project, entry, to);
   if (isRefusal(target)) return target;
-  const fields = condition === undefined ? { target } : { target, condition };
+  const fields =
+    condition === undefined
+      ? { target }
+      : isConditionFirst(list.list)
+        ? { condition, target }
+        : { target, condition };
   const edits = addItem(entry.unit, list.list, fields, cases[last]?.node);
   return draft.edit(entry, edits) ?? { id: idOfCase(path, event, last < 0 ? cases.length : last) };
 }

@@ -5,9 +5,13 @@ import { allScopes } from '../project/flow/flow';
 import { pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { lineEnd } from '../text/lines';
 import { msg } from '../text/message';
 import { type Range, shiftRange, touchesRange } from '../text/range';
-import { type MapNode, type Node, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
+import { hasNoValue } from '../yaml/cut/unit';
+import { type MapNode, type Node, newMap, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
+import { detectLayout } from '../yaml/write/layout';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 
@@ -38,7 +42,21 @@ export function definitionOf(project: Project, id: string): WrittenScope | EditR
     return refuse(
       msg`State \`${entry.path.at(-1) ?? ''}\` is defined several times. Rename the others first.`,
     );
-  return written(entry);
+  const map = entry.scope.map ?? openMap(project, entry);
+  return written(map === undefined ? entry : { ...entry, scope: { ...entry.scope, map } });
+}
+
+/** The map that a state without a value gets: below its key, or in place of a null. */
+function openMap(project: Project, { source, unit, scope: { name } }: ScopeEntry): MapNode | undefined {
+  const maps = [...descendantsOf(unit.parsed.root)].filter((node) => node.kind === 'map');
+  const pair = maps.flatMap(({ pairs }) => pairs).find(({ key }) => touchesRange(key, name?.start ?? -1));
+  if (pair === undefined || !hasNoValue(unit, pair)) return undefined;
+  const { parent, colon, value } = pair;
+  if (value.end > value.start) return newMap(value.start, value.end, pair);
+  const start = lineEnd(unit.text, colon) + 1;
+  const { step } = detectLayout(unit, project.source(source)?.document);
+  const below = { ...newMap(start, start, pair), flow: false, indent: parent.indent + step.length };
+  return parent.flow ? undefined : below;
 }
 
 /** A part of a scope, if it is written at its place. */
@@ -128,6 +146,14 @@ export function transitionOf(
     return pair === undefined ? REPEATED : { entry, pair };
   }
   return undefined;
+}
+
+/** Whether the cases of a list have their conditions above the targets. */
+export function isConditionFirst(list: Node | undefined): boolean {
+  const isFirst = ({ pairs }: MapNode) =>
+    pairs.findIndex(({ name }) => name === 'target') > pairs.findIndex(({ name }) => name === 'condition') &&
+    pairs.some(({ name }) => name === 'condition');
+  return list?.kind === 'seq' && list.items.some((item) => item.kind === 'map' && isFirst(item));
 }
 
 /** A button, which may be anything but a map, and the row or list that contains it. */

@@ -301,7 +301,8 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
   const { parent, colon, value: node } = pair;
   const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
-  const blanks = parent.flow ? matchedText(unit.text.slice(colon + 1), /^[ \t]*/).length : 0;
+  const unused = parent.flow ? /^[ \t]*/ : /^[ \t]*(?=[\n\r]|$)/;
+  const blanks = matchedText(unit.text.slice(colon + 1), unused).length;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
   if (writing !== 'block') return [{ range, text: ` ${flowText(unit, value, writing)}` }];
   const text = textOfPieces(blockWriter(unit).value(value, ' '.repeat(parent.indent)), lineBreakOf(unit));
