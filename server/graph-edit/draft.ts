@@ -12,7 +12,7 @@ import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
 import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
-import { isRepeated, type Unit } from '../yaml/cut/unit';
+import { changesRepeated, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import { descendantsOf } from '../yaml/tree/visit';
 import { type EditRefusal, refuse } from './outcome';
@@ -174,7 +174,7 @@ export class Draft {
       );
     if (unit.parsed.problems.some(isSyntaxProblem))
       return refuse(msg('This text has a syntax error. Correct it first.'));
-    return edits.some(({ range }) => isRepeated(unit, range)) ? REPEATED : undefined;
+    return edits.some(({ range }) => changesRepeated(unit, range)) ? REPEATED : undefined;
   }
 
   /** The text of a file after all steps; undefined if it is not known. */

@@ -147,6 +147,12 @@ export function isRepeated(unit: Unit, { start, end }: Range): boolean {
   return last !== undefined && end <= last.end;
 }
 
+/** Whether an edit changes text that an alias or a merge key repeats elsewhere. */
+export function changesRepeated(unit: Unit, { start, end }: Range): boolean {
+  if (isRepeated(unit, { start, end })) return true;
+  return hasAliases(unit) && repeatedRanges(unit).some((one) => start < one.end && one.start < end);
+}
+
 /** The targets of aliases that are in no other target, in the order of the text. */
 const repeatedRanges = engine.query('repeated ranges', (unit: Unit): readonly Range[] => {
   const targets = new Set<Node>();
