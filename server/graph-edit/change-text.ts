@@ -2,12 +2,12 @@ import { parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
 import { nameOf } from '../facts/name';
 import { unwrapTarget, wrapTarget } from '../features/refactor/transition';
-import { renameSymbol } from '../features/rename';
+import { type RenameResult, renameSymbol } from '../features/rename';
 import { sectionIn } from '../rules/declare';
 import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
-import { containerOf, type MapNode, type Node, pairOf, type ScalarNode } from '../yaml/tree/tree';
+import { containerOf, type MapNode, type Node, pairOf } from '../yaml/tree/tree';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
@@ -58,25 +58,33 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
   const node = writtenButtons(map)[button]?.node;
   if (node === undefined) return NO_BUTTON;
   if (node.kind !== 'map') return OTHER_FORM;
-  const content = pairOf(node, 'content')?.value;
-  if (content?.kind === 'scalar' && !content.empty) {
-    const refused = draft.whyFixed(entry, [{ range: content }]);
-    if (refused !== undefined) return refused;
-    if (renamedButton(draft, entry, content, text)) return { id: state };
-  }
-  return draft.edit(entry, fieldEdits(unit, node, 'content', text, 0)) ?? { id: state };
+  const clicks = clicksOn(draft, entry, pairOf(node, 'content')?.value, text);
+  if (isRefusal(clicks)) return clicks;
+  const document = draft.project.source(entry.source)?.document;
+  const refused = draft.edit(entry, fieldEdits(unit, node, 'content', text, 0, document));
+  if (refused !== undefined) return refused;
+  for (const [address, edits] of clicks) draft.editFile(address, edits);
+  return { id: state };
 };
 
-/** Renames a button in scenarios as well, which name it by its text. Returns false if it cannot be renamed. */
-function renamedButton(draft: Draft, entry: WrittenScope, content: ScalarNode, text: string): boolean {
-  const name = nameOf(content, entry.unit.text);
+/** The edits of scenarios, which name a button by its text. */
+function clicksOn(
+  draft: Draft,
+  entry: WrittenScope,
+  content: Node | undefined,
+  text: string,
+): RenameResult['changes'] | EditRefusal {
+  const name = content?.kind === 'scalar' ? nameOf(content, entry.unit.text) : undefined;
   const { edited } = draft;
-  if (name === undefined || edited === undefined) return false;
-  const offset = draft.project.startOf(entry) + name.start;
-  const renamed = renameSymbol(edited, entry.source, offset, text);
-  if (renamed.kind === 'refused') return false;
-  for (const [address, edits] of renamed.changes) draft.editFile(address, edits);
-  return true;
+  if (name === undefined || edited === undefined) return new Map();
+  const renamed = renameSymbol(edited, entry.source, draft.project.startOf(entry) + name.start, text);
+  if (renamed.kind === 'refused') return new Map();
+  const clicks = new Map(renamed.changes);
+  clicks.delete(entry.source);
+  const alike = entry.scope.buttons.filter((button) => button.text === name.text);
+  return clicks.size === 0 || alike.length === 1
+    ? clicks
+    : refuse(msg`A scenario clicks \`${name.text}\`, the text of several buttons. Change it in the editor.`);
 }
 
 export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }) => {

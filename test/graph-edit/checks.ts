@@ -84,7 +84,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ],
   [
     'choice',
-    /has a transition already|has no condition|has several cases|has only one case|defined several times/,
+    /has a transition already|has no condition|has several cases|has only one case|defined several times|text of several buttons/,
   ],
   ['missing', /is not defined\. Create it first|no longer in the text/],
   [
