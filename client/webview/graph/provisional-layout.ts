@@ -43,7 +43,7 @@ export function provisionalLayout(
   before: DrawnBefore,
   dropped?: Point,
 ): Provisional | undefined {
-  return new Provisionally(graph, renamed(before, graph.model)).layout(dropped);
+  return new LayoutBuilder(graph, renamed(before, graph.model)).layout(dropped);
 }
 
 /** What was drawn, with the new name of a state: the only one that is new, instead of the only one that has vanished. */
@@ -63,7 +63,7 @@ function renamed({ graph, layout }: DrawnBefore, model: Model): DrawnBefore {
   };
 }
 
-class Provisionally {
+class LayoutBuilder {
   readonly #model: Model;
   readonly #sizes: ReadonlyMap<string, Size>;
   readonly #before: Layout;
