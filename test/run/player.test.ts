@@ -60,4 +60,5 @@ it('a player can return to every stop, and replays the same stops after it', asy
   // Only the stops after the previous event are replayed.
   const fromStart = (states.length * (states.length + 1)) / 2;
   expect(passed).toBeLessThan(fromStart / 3);
+  player.dispose();
 });
