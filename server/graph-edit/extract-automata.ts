@@ -6,6 +6,7 @@ import {
   childPath,
   isAtOrBelow,
   pathKey,
+  pathOfKey,
   ROOT_PATH,
   type ScopePath,
   samePath,
@@ -41,7 +42,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   if (problem !== undefined) return refuse(problem);
   const paths = texts.map(({ entry }) => entry.path);
   const path = childPath(outer, name);
-  const first = firstOf(project, outer, paths);
+  const first = firstOf(project, outer, states.map(pathOfKey));
   const wasFirst = project.scopes(outer).some(({ scope }) => scope.initial?.text === first.at(-1));
   const refused = addAutomata(draft, texts, name, first);
   if (refused !== undefined) return refused;
@@ -99,7 +100,7 @@ function addAutomata(
   return draft.edit(place === undefined ? entry : { ...entry, unit: place.unit }, place?.edits);
 }
 
-/** The state at which a new automata starts: the one that the others are entered by. */
+/** The state at which a new automata starts: the one that the others are entered by, or the first one asked for. */
 function firstOf(project: Project, outer: ScopePath, paths: readonly ScopePath[]): ScopePath {
   const isInside = (path: ScopePath) => paths.some((one) => isAtOrBelow(path, one));
   const isInitial = (path: ScopePath) =>

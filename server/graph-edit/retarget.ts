@@ -34,7 +34,7 @@ export function leadTo(
   { entry, case: one }: WrittenEdge,
   to: ScopePath,
 ): EditRefusal | undefined {
-  const target = targetFor(draft.project, entry, to);
+  const target = targetFor(draft.project, entry, to, one.target?.text);
   if (isRefusal(target)) return target;
   const { unit } = entry;
   const { node } = one;

@@ -1,4 +1,4 @@
-import { descendantTarget, idTarget } from '../format/target-path';
+import { descendantTarget, idOfTarget, idTarget } from '../format/target-path';
 import { targetPath } from '../project/names/resolve';
 import { isAtOrBelow, type ScopePath, samePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
@@ -6,15 +6,21 @@ import type { Project } from '../project/project';
 import { msg } from '../text/message';
 import { type EditRefusal, refuse } from './outcome';
 
-/** The shortest target that means a state in the transitions of a scope: a name or path if possible, otherwise an id. */
-export function targetFor(project: Project, from: ScopeEntry, to: ScopePath): string | EditRefusal {
+/**
+ * The shortest target that means a state in the transitions of a scope: a name or path if possible, otherwise an id.
+ *
+ * @param old the target that it replaces, whose id it begins with if possible
+ */
+export function targetFor(project: Project, from: ScopeEntry, to: ScopePath, old = ''): string | EditRefusal {
   if (to.length === 0)
     return refuse(msg('A transition leads to a state, not to the whole automata. Choose one of its states.'));
   const isMeant = (target: string) => {
     const found = targetPath(project, from.path, from.scope.kind, target);
     return found.kind === 'found' && samePath(found.path, to);
   };
-  const target = [...byName(from, to), ...byId(project, to)].find(isMeant);
+  const ids = byId(project, to);
+  const alike = ids.filter((target) => idOfTarget(target) === idOfTarget(old));
+  const target = [...alike, ...byName(from, to), ...ids].find(isMeant);
   return (
     target ??
     refuse(
