@@ -14,6 +14,7 @@ import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { changesRepeated, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
+import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import { type EditRefusal, refuse } from './outcome';
 
@@ -74,10 +75,10 @@ export class Draft {
 
   /** Edits a unit, in its offsets; a refusal if that is not certain to change nothing else. */
   edit(
-    entry: Pick<ScopeEntry, 'source' | 'unit'>,
+    entry: Pick<ScopeEntry, 'source' | 'unit'> & Partial<ScopeEntry>,
     edits: readonly Edit[] | undefined,
   ): EditRefusal | undefined {
-    const refused = edits === undefined ? OTHER_FORM : this.whyFixed(entry, edits);
+    const refused = this.whyFixed(entry, edits) ?? (edits === undefined ? otherForm(entry) : undefined);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
     this.editFile(
@@ -227,10 +228,20 @@ function hasSyntaxProblem({ parsed }: Unit): boolean {
   return parsed.problems.some(isSyntaxProblem);
 }
 
+/** Why there are no edits of a scope: text of it is used elsewhere, or that of another place is used in it. */
+function otherForm({ scope }: Partial<ScopeEntry>): EditRefusal {
+  const isShared = (node: Node) => node.kind === 'alias' || node.anchor !== undefined;
+  return [...descendantsOf(scope?.map)].some(isShared) ? REPEATED : OTHER_FORM;
+}
+
 export const OTHER_FORM = refuse(
   msg('This text is written in a form that cannot be changed in the graph. Change it in the editor.'),
 );
 
 export const REPEATED = refuse(
   msg('An alias or a merge key uses this text in another place as well. Change it in the editor.'),
+);
+
+export const LOOSE_COMMENTS = refuse(
+  msg('Comments between these entries may be about either of them. Move the entry in the editor.'),
 );

@@ -21,7 +21,7 @@ import type { MapNode } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
 import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
-import { type Draft, OTHER_FORM } from './draft';
+import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
@@ -67,7 +67,7 @@ function textsOf(project: Project, states: readonly string[]): readonly WrittenS
   const outer = texts[0]?.entry.path.slice(0, -1);
   if (!texts.every(({ entry }) => outer !== undefined && samePath(entry.path.slice(0, -1), outer)))
     return refuse(msg('Only states of one automata can become an automata. Select such states.'));
-  if (texts.some(hasLooseComments)) return OTHER_FORM;
+  if (texts.some(hasLooseComments)) return LOOSE_COMMENTS;
   const order = childrenOf(project, outer ?? ROOT_PATH).map(({ path }) => pathKey(path));
   return texts.sort((a, b) => order.indexOf(pathKey(a.entry.path)) - order.indexOf(pathKey(b.entry.path)));
 }

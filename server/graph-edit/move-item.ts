@@ -1,7 +1,10 @@
+import { hasAnchor } from '../rules/edits';
 import { moveItem } from '../rules/moves';
 import { msg } from '../text/message';
-import { isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, idOfCase, NO_BUTTON, writtenButtons } from './places';
+import type { SeqNode } from '../yaml/tree/tree';
+import { type Draft, LOOSE_COMMENTS } from './draft';
+import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { definitionOf, edgeOf, idOfCase, NO_BUTTON, type WrittenScope, writtenButtons } from './places';
 
 /** The order of buttons and cases. */
 
@@ -20,7 +23,7 @@ export const moveButton: Operate<'moveButton'> = (draft, { state, button, before
     return refuse(msg('A button moves only within its row. Change the rows in the editor.'));
   const from = row.findIndex((one) => one.node === node);
   const to = isAtEnd ? row.length : row.findIndex((one) => one.node === next?.node);
-  return draft.edit(entry, moveItem(entry.unit, list, from, to)) ?? { id: state };
+  return moveIn(draft, entry, list, from, to) ?? { id: state };
 };
 
 export const moveCase: Operate<'moveCase'> = (draft, { edge, before }) => {
@@ -31,6 +34,19 @@ export const moveCase: Operate<'moveCase'> = (draft, { edge, before }) => {
   const { entry, list, case: one, handler } = found;
   const from = list.items.indexOf(one.node);
   const to = Math.max(0, Math.min(before, list.items.length));
-  const refused = draft.edit(entry, moveItem(entry.unit, list, from, to));
+  const refused = moveIn(draft, entry, list, from, to);
   return refused ?? { id: idOfCase(entry.path, handler.event.text, to > from ? to - 1 : to) };
 };
+
+function moveIn(
+  draft: Draft,
+  entry: WrittenScope,
+  list: SeqNode,
+  from: number,
+  to: number,
+): EditRefusal | undefined {
+  const { unit } = entry;
+  const edits = moveItem(unit, list, from, to);
+  const hasComments = list.flow && !list.items.some(hasAnchor);
+  return edits === undefined && hasComments ? LOOSE_COMMENTS : draft.edit(entry, edits);
+}

@@ -19,7 +19,7 @@ import { insertAfter, insertFirstState, statesFolders } from '../rules/state-pla
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import { removableState, removeStateText } from './delete-state';
-import { type Draft, OTHER_FORM } from './draft';
+import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 import { startAt } from './retarget';
@@ -29,7 +29,7 @@ import { type WrittenState, writtenState } from './state-text';
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
   const text = writtenState(draft.project, state);
   if (isRefusal(text)) return text;
-  if (hasLooseComments(text)) return OTHER_FORM;
+  if (hasLooseComments(text)) return LOOSE_COMMENTS;
   return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));
 };
 
