@@ -197,7 +197,7 @@ function insertEntries(unit: Unit, map: MapNode, entries: readonly string[], ind
   const { onLines, gap } = layoutOf(unit, map, first);
   const previous = map.pairs[index - 1];
   // Above the comments of the next entry.
-  if (previous !== undefined) return appendEntries(unit, previous, entries, onLines, gap, ',');
+  if (previous !== undefined && onLines) return appendEntries(unit, previous, entries, onLines, gap, ',');
   const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
   const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
   return [insertText(isOnLine ? map.start + 1 : next.start, written)];
