@@ -33,7 +33,9 @@ export function linesOf({ source, start, end }: StateText, isFirst: boolean): Ra
   if (isTextBefore(source.document, start)) return { start, end: after };
   const before = startOfBlankLines(text, start);
   const isLast = after >= text.length;
-  if (!isLast && after > next && (before < start || isFirst)) return { start, end: after };
+  // The larger gap was there before the state.
+  const isSmaller = before < start && after - next <= start - before;
+  if (!isLast && after > next && (isSmaller || isFirst)) return { start, end: after };
   const from = isFirst ? start : before;
   // A text without a line break at its end stays so.
   const isComplete = !isLast || isLineBreak(text, text.length - 1);
