@@ -16,7 +16,7 @@ import { changesRepeated, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
-import { type EditRefusal, refuse } from './outcome';
+import { type EditRefusal, isRefusal, refuse } from './outcome';
 
 interface DraftFile {
   readonly before: Document;
@@ -76,8 +76,9 @@ export class Draft {
   /** Edits a unit, in its offsets; a refusal if that is not certain to change nothing else. */
   edit(
     entry: Pick<ScopeEntry, 'source' | 'unit'> & Partial<ScopeEntry>,
-    edits: readonly Edit[] | undefined,
+    edits: readonly Edit[] | EditRefusal | undefined,
   ): EditRefusal | undefined {
+    if (isRefusal(edits)) return edits;
     const refused = this.whyFixed(entry, edits) ?? (edits === undefined ? otherForm(entry) : undefined);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
