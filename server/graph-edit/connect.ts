@@ -44,6 +44,12 @@ export const connect: Operate<'connect'> = (draft, operation) => {
     return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
   const isRaised = entry.scope.emits.some((emit) => emit.event.text === event);
   const isNewButton = by === 'button' && (text !== undefined || !isRaised);
+  // The other buttons with the event would no longer lead where an automata around the state leads them.
+  const isOverride = isRaised && known === undefined && resolveEvent(project, entry, event).kind === 'found';
+  if (isNewButton && isOverride && existing !== 'change')
+    return refuse(
+      msg`With a transition here, other buttons for \`${event}\` would lead elsewhere. Enter another name for the event.`,
+    );
   const button =
     isNewButton && entry.scope.kind === 'state' ? addButton(draft, entry, text, event) : undefined;
   if (button !== undefined) return button;
