@@ -154,7 +154,9 @@ export function writtenCondition(js: string, old = ''): string | EditRefusal {
   const before = parseTemplate(old);
   const body = before.whole ? before.expressions[0]?.body : undefined;
   const inside = body === undefined ? '' : old.slice(body.start, body.end);
-  const text = `{{${matchedText(inside, /^\s*/)}${js}${matchedText(inside, /\s*$/)}}}`;
+  // A brace of the condition must not be read as one of the expression.
+  const space = js.startsWith('{') || js.endsWith('}') ? ' ' : '';
+  const text = `{{${matchedText(inside, /^\s*/) || space}${js}${matchedText(inside, /\s*$/) || space}}}`;
   const { whole, expressions } = parseTemplate(text);
   const [only] = expressions;
   const { ast } = parseExpression(js);

@@ -40,7 +40,7 @@ export function invalidStep(step: unknown): EditRefusal | undefined {
   const values = new Map(typeof step === 'object' && step !== null ? Object.entries(step) : []);
   const kind = values.get('kind');
   if (typeof kind !== 'string' || !isStepKind(kind))
-    return refuse(msg`\`${String(kind)}\` is not an operation on the graph.`);
+    return refuse(msg`\`${String(kind ?? step)}\` is not an operation on the graph.`);
   for (const [member, type] of Object.entries(MEMBERS[kind])) {
     const name = member.replace('?', '');
     const value = values.get(name);
