@@ -6,7 +6,7 @@ import { ensureChromium, launchChromium } from './lib/chromium.mjs';
 import { examples, out, root } from './lib/paths.mjs';
 import { ensureVSCodeServer, startVSCodeServer } from './lib/vscode-server.mjs';
 import { createVsix } from './lib/vsix.mjs';
-import { Workbench } from './lib/workbench.mjs';
+import { PICTURE_SETTINGS, Workbench } from './lib/workbench.mjs';
 
 const SIZE = { width: 1200, height: 720 };
 
@@ -19,10 +19,7 @@ const server = await startVSCodeServer({
   extensions: [vsix],
   testing: true,
   settings: {
-    'workbench.startupEditor': 'none',
-    'workbench.colorTheme': 'Default Dark Modern',
-    'editor.minimap.enabled': false,
-    'editor.stickyScroll.enabled': false,
+    ...PICTURE_SETTINGS,
     // The example must stay as it is.
     'testing.saveBeforeTest': false,
   },

@@ -10,7 +10,7 @@ import { temporaryFolder } from './lib/process.mjs';
 import { Recorder } from './lib/recorder.mjs';
 import { ensureVSCodeServer, startVSCodeServer } from './lib/vscode-server.mjs';
 import { createVsix } from './lib/vsix.mjs';
-import { Workbench } from './lib/workbench.mjs';
+import { PICTURE_SETTINGS, Workbench } from './lib/workbench.mjs';
 
 const SIZE = { width: 1200, height: 700 };
 
@@ -48,10 +48,7 @@ async function record(
     extensions: [vsix],
     testing: true,
     settings: {
-      'workbench.startupEditor': 'none',
-      'workbench.colorTheme': 'Default Dark Modern',
-      'editor.minimap.enabled': false,
-      'editor.stickyScroll.enabled': false,
+      ...PICTURE_SETTINGS,
       'window.commandCenter': false,
       'workbench.layoutControl.enabled': false,
     },

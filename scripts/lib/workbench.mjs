@@ -2,6 +2,14 @@
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/** Settings with which a workbench looks the same in all pictures. */
+export const PICTURE_SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'workbench.colorTheme': 'Default Dark Modern',
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+};
+
 /** The workbench in a page. */
 export class Workbench {
   /** @type {Page} */

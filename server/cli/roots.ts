@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 
 /**
- * The folders outside of which a command reads and writes nothing. Only a server for assistants has them: a command of a
- * person may read what that person may.
+ * The only folders in which a command reads and writes. Only a server for assistants has them: a command of a person may
+ * read what that person may.
  */
 export class Roots {
   /** Full paths without links. */

@@ -92,6 +92,11 @@ function nodesOf({ pair, units }: Pick<StateText, 'pair' | 'units'>): readonly N
   return [pair.key, pair.value, ...others];
 }
 
+/** The lines of a state with the comments that belong to it, in another column; an entry in brackets has column 0. */
+export function stateLines({ source, start, end, column }: StateText, to: number): string {
+  return shiftedLines(source.document.text.slice(start, end).slice(column), column, to);
+}
+
 /** The lines of a state from its key on, in another column. */
 export function shiftedLines(text: string, from: number, to: number): string {
   return text

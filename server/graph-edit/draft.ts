@@ -6,7 +6,7 @@ import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { type Edit, keepsBlankLines } from '../rules/edits';
+import { type Edit, scalarsWithBlankLines } from '../rules/edits';
 import { applyChanges } from '../text/apply';
 import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
@@ -213,10 +213,8 @@ export class Draft {
   }
 }
 
-function textsWithBlankLines({ text, parsed, notation }: Unit): string[] {
-  if (notation === 'json' || !text.includes('+')) return [];
-  const nodes = [...descendantsOf(parsed.root)];
-  return nodes.flatMap((node) => (node.kind === 'scalar' && keepsBlankLines(text, node) ? [node.value] : []));
+function textsWithBlankLines(unit: Unit): string[] {
+  return scalarsWithBlankLines(unit).map(({ value }) => value);
 }
 
 /** Edits with the line break of their file, which its last line may not show. */
@@ -229,7 +227,7 @@ function hasSyntaxProblem({ parsed }: Unit): boolean {
   return parsed.problems.some(isSyntaxProblem);
 }
 
-/** Why there are no edits of a scope: text of it is used elsewhere, or that of another place is used in it. */
+/** Why there are no edits of a scope: an alias repeats its text, or it repeats other text. */
 function otherForm({ scope }: Partial<ScopeEntry>): EditRefusal {
   const isShared = (node: Node) => node.kind === 'alias' || node.anchor !== undefined;
   return [...descendantsOf(scope?.map)].some(isShared) ? REPEATED : OTHER_FORM;

@@ -1,5 +1,5 @@
 import { fileForState, nameProblem, takenName } from '../features/new-state';
-import { fitsIncludedFile, hasLooseComments, shiftedLines } from '../features/state-text';
+import { fitsIncludedFile, hasLooseComments, shiftedLines, stateLines } from '../features/state-text';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';
 import {
@@ -124,10 +124,7 @@ function nestedText(
   const lineBreak = lineBreakOf(entry.unit);
   const inner = ' '.repeat(column + 2 * step.length);
   const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column);
-  const states = texts.map(({ source: own, start, end }) => {
-    const written = own.document.text.slice(start, end).slice(column);
-    return lineBreak + inner + shiftedLines(written, column, inner.length);
-  });
+  const states = texts.map((text) => lineBreak + inner + stateLines(text, inner.length));
   const siblings = childrenOf(project, entry.path.slice(0, -1));
   const between =
     siblings.length > 1 &&

@@ -1,5 +1,5 @@
 import { fileForState, takenName } from '../features/new-state';
-import { fitsIncludedFile, hasLooseComments, shiftedLines } from '../features/state-text';
+import { fitsIncludedFile, hasLooseComments, shiftedLines, stateLines } from '../features/state-text';
 import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
@@ -89,24 +89,19 @@ function createFile(
   automata: ScopePath,
 ): EditRefusal | undefined {
   if (!fitsIncludedFile(text)) return OTHER_FORM;
-  const { source, start, end, column } = text;
-  const lines = shiftedLines(source.document.text.slice(start, end).slice(column), column, 0);
-  draft.create(address, lines + draft.project.lineBreakIn(source.address), automata);
+  const { source } = text;
+  draft.create(address, stateLines(text, 0) + draft.project.lineBreakIn(source.address), automata);
   return undefined;
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
 function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
-  const { source, start, end, column, hasLines } = text;
-  const written = source.document.text.slice(start, end);
+  const { source, start, end, hasLines } = text;
+  const { text: all } = source.document;
   const place = insertAfter(draft.project, after, (unit, map) => {
     const lines = hasLines
-      ? shiftedLines(written.slice(column), column, map.indent)
-      : shiftedLines(
-          written,
-          lineIndent(source.document.text, start),
-          lineIndent(unit.text, after.name.start),
-        );
+      ? stateLines(text, map.indent)
+      : shiftedLines(all.slice(start, end), lineIndent(all, start), lineIndent(unit.text, after.name.start));
     return lines.replace(/\r?\n/g, lineBreakOf(unit));
   });
   const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
@@ -116,15 +111,12 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
 
 /** Inserts a copy of a state into an automata without states, which starts there if it does not name another one. */
 function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefusal | undefined {
-  const { source, start, end, column, hasLines, pair } = text;
-  const written = source.document.text.slice(start, end);
-  const place = insertFirstState(draft.project, to, (unit, indent) => {
-    if ((indent !== undefined) !== hasLines) return undefined;
-    return shiftedLines(hasLines ? written.slice(column) : written, column, indent ?? column).replace(
-      /\r?\n/g,
-      lineBreakOf(unit),
-    );
-  });
+  const { column, hasLines, pair } = text;
+  const place = insertFirstState(draft.project, to, (unit, indent) =>
+    (indent !== undefined) === hasLines
+      ? stateLines(text, indent ?? column).replace(/\r?\n/g, lineBreakOf(unit))
+      : undefined,
+  );
   const refused = place === undefined ? OTHER_FORM : draft.edit(place, place.edits);
   if (refused !== undefined) return refused;
   const hasInitial = draft.project.scopes(to).some(({ scope }) => (scope.initial?.text ?? '') !== '');

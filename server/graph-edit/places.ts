@@ -150,9 +150,10 @@ export function transitionOf(
 
 /** Whether the cases of a list have their conditions above the targets. */
 export function isConditionFirst(list: Node | undefined): boolean {
-  const isFirst = ({ pairs }: MapNode) =>
-    pairs.findIndex(({ name }) => name === 'target') > pairs.findIndex(({ name }) => name === 'condition') &&
-    pairs.some(({ name }) => name === 'condition');
+  const isFirst = ({ pairs }: MapNode) => {
+    const condition = pairs.findIndex(({ name }) => name === 'condition');
+    return condition >= 0 && pairs.findIndex(({ name }) => name === 'target') > condition;
+  };
   return list?.kind === 'seq' && list.items.some((item) => item.kind === 'map' && isFirst(item));
 }
 

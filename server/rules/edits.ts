@@ -142,15 +142,21 @@ export function entryEnd(text: string, value: Node, entry: Range = value): numbe
 }
 
 /** Whether a node is a block scalar to which the blank lines after it belong. */
-export function keepsBlankLines(text: string, { start }: Range): boolean {
+function keepsBlankLines(text: string, { start }: Range): boolean {
   return /^[|>](?:\d?\+|\+\d)/.test(text.slice(start, start + 3));
 }
 
-/** Whether an offset is in a block scalar to which the blank lines after it belong. */
-export function isInKept({ text, parsed }: Unit, at: number): boolean {
-  return [...descendantsOf(parsed.root)].some(
-    (node) => node.kind === 'scalar' && node.start <= at && at < node.end && keepsBlankLines(text, node),
-  );
+/** The block scalars to which the blank lines after them belong. */
+export function scalarsWithBlankLines({ text, parsed, notation }: Unit): readonly ScalarNode[] {
+  if (notation === 'json' || !text.includes('+')) return [];
+  return [...descendantsOf(parsed.root)]
+    .filter((node) => node.kind === 'scalar')
+    .filter((node) => keepsBlankLines(text, node));
+}
+
+/** Whether an offset is in such a scalar. */
+export function isInKept(unit: Unit, at: number): boolean {
+  return scalarsWithBlankLines(unit).some(({ start, end }) => start <= at && at < end);
 }
 
 /** A value on one line, with braces like those around it. */

@@ -37,7 +37,7 @@ export class TextFieldBox {
   /** The last place of the edited text. */
   #at: Box | undefined;
   #isPending = false;
-  /** The edited text is no longer in the graph. */
+  /** The edited text was removed from the graph. */
   #isGone = false;
 
   constructor(actions: FieldActions) {
