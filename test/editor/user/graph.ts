@@ -226,6 +226,8 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       meanwhile = async () => {},
     ) => {
       await field.waitFor();
+      await field.press('x');
+      await field.press('Control+z');
       assert.equal(await field.inputValue(), before);
       await field.press('Control+a');
       await page.keyboard.type(first);
