@@ -3,8 +3,9 @@ import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { lineEnd, lineStart } from '../text/lines';
+import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { isSyntaxProblem } from '../yaml/read/problem';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import { indexOfPair, type MapNode, pairOf, resolvedPairOf } from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
@@ -164,12 +165,28 @@ function withKey(project: Project, container: ScopePath, name: string): UnitEdit
         unit,
         edits: addFields(unit, map, [{ name: 'states', value: states, index: map.pairs.length }]),
       };
-    if (map === undefined && unit.text.trim() === '') {
-      const text = fileText({ type: 'automata', states }, unit.notation);
-      return { source, unit, edits: [insertText(unit.text.length, text)] };
+    if (map === undefined && isWithoutValue(unit)) {
+      const text = fileText({ type: 'automata', states }, unit.notation, lineBreakOf(unit));
+      return { source, unit, edits: [addAtEnd(unit, text)] };
     }
   }
   return undefined;
+}
+
+/** Whether a file has nothing but comments. */
+function isWithoutValue({ kind, parsed: { root, problems } }: Unit): boolean {
+  const isEmpty =
+    root === undefined || (root.kind === 'scalar' && root.empty && !root.tag && root.anchor === undefined);
+  return kind === 'whole' && isEmpty && !problems.some(isSyntaxProblem);
+}
+
+/** Adds lines at the end of a file, whose last line may have no line break: then it stays so. */
+function addAtEnd(unit: Unit, lines: string): Edit {
+  const end = unit.text.length;
+  const last = lineStart(unit.text, end);
+  const isOnLine = /\S/.test(unit.text.slice(last));
+  const text = isOnLine ? lineBreakOf(unit) + lines.trimEnd() : lines;
+  return { range: { start: isOnLine ? end : trimEndOfRange(unit.text, last, end), end }, text };
 }
 
 /**

@@ -134,8 +134,9 @@ export function unitsOf(
   options: CutOptions,
 ): readonly Unit[] {
   const { notation, limits, sliceable } = options;
-  // A single slice of JSON is a document.
-  if (slices.length > (notation === 'json' ? 1 : 0) && !areSkipped(slices, limits)) {
+  // A single head is a document: it has no keys, and perhaps nothing but comments.
+  const isHead = slices.every(({ kind }) => kind === 'head');
+  if (!isHead && !areSkipped(slices, limits)) {
     const units = notation === 'json' ? slices : yamlUnits(slices, previous ?? []);
     if (canBeRead(units, sliceable)) return units;
   }
