@@ -32,7 +32,7 @@ function bodyData(start?: unknown): Readonly<Record<string, string>> {
 
 /** Starts a page, and returns its initial data and what `text` returns while it is created. */
 async function inPage(dataset: Readonly<Record<string, string>>, text: () => string): Promise<unknown[]> {
-  vi.stubGlobal('document', { body: { dataset } });
+  vi.stubGlobal('document', { body: { dataset }, addEventListener() {} });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage() {} }));
   // Its types need those of a browser.
