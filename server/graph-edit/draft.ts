@@ -103,10 +103,9 @@ export class Draft {
   }
 
   /** Edits a file that may be outside of the project, in offsets of its document, without a check. */
-  editFile(address: Address, written: readonly Edit[]): void {
+  editFile(address: Address, edits: readonly Edit[]): void {
     const document = this.project.source(address)?.document ?? this.workspace.document(address);
-    if (document === undefined || written.length === 0) return;
-    const edits = withLineBreaks(document.text, written);
+    if (document === undefined || edits.length === 0) return;
     const after = document.withText(applyChanges(document.text, edits));
     const known = this.files.get(address);
     // The text of a created file is written as a whole.
@@ -215,12 +214,6 @@ export class Draft {
 
 function textsWithBlankLines(unit: Unit): string[] {
   return scalarsWithBlankLines(unit).map(({ value }) => value);
-}
-
-/** Edits with the line break of their file, which its last line may not show. */
-function withLineBreaks(text: string, edits: readonly Edit[]): readonly Edit[] {
-  if (!text.includes('\r\n') || /(?<!\r)\n/.test(text)) return edits;
-  return edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, '\r\n') }));
 }
 
 function hasSyntaxProblem({ parsed }: Unit): boolean {

@@ -91,7 +91,7 @@ function addAutomata(
   if (!isInOneFile && !canMove) return OTHER_FORM;
   const file = isInOneFile ? undefined : fileForState(workspace, project, outer, name, true);
   if (file !== undefined) {
-    draft.create(file, `${nestedText(draft, texts, name, first)}${lineBreakOf(entry.unit)}`, outer);
+    draft.create(file, `${nestedText(draft, texts, name, first)}${project.lineBreakIn(entry.source)}`, outer);
     return undefined;
   }
   const place = insertAfter(project, { ...entry, name: key }, (unit, map) =>
@@ -121,17 +121,17 @@ function nestedText(
   if (one === undefined) return '';
   const { column, entry, source } = one;
   const { step } = detectLayout(entry.unit, source.document);
-  const lineBreak = lineBreakOf(entry.unit);
   const inner = ' '.repeat(column + 2 * step.length);
   const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column);
-  const states = texts.map((text) => lineBreak + inner + stateLines(text, inner.length));
+  const states = texts.map((text) => `\n${inner}${stateLines(text, inner.length)}`);
   const siblings = childrenOf(project, entry.path.slice(0, -1));
   const between =
     siblings.length > 1 &&
     texts.some(({ source: own, end }) => /^[^\n]*\n[ \t]*\r?\n/.test(own.document.text.slice(end)))
-      ? lineBreak
+      ? '\n'
       : '';
-  return `${head}${lineBreak}${' '.repeat(column + step.length)}states:${states.join(between)}`;
+  const text = `${head}\n${' '.repeat(column + step.length)}states:${states.join(between)}`;
+  return text.replace(/\r?\n/g, project.lineBreakIn(source.address));
 }
 
 /** The new automata as an entry in brackets, on lines of its own if its states are. */

@@ -153,7 +153,7 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /** The line break of a file, which is `\r\n` if any of its units contains one. */
+  /** The line break of a file, or of the main file if it has only one line. */
   lineBreakIn(address: Address): string {
     return lineBreakOf(this, address);
   }
@@ -360,8 +360,10 @@ function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   );
 }
 
-const lineBreakOf = engine.query('line break', (project: Project, address: Address) =>
-  project.unitsOf(address).some(({ text }) => text.includes('\r\n')) ? '\r\n' : '\n',
+const lineBreakOf = engine.query(
+  'line break',
+  (project: Project, address: Address) =>
+    [address, project.root].map((file) => project.unitsOf(file)[0]?.lineBreak).find(Boolean) ?? '\n',
 );
 
 /** Whether each unit is new, or at the same position as before. */

@@ -45,9 +45,9 @@ import type { Fix } from './rule';
  */
 export type Edit = Fix['edits'][number];
 
-/** The line break that the unit uses. */
-export function lineBreakOf(unit: Unit): string {
-  return unit.text.includes('\r\n') ? '\r\n' : '\n';
+/** The line break of a unit, or of its file. */
+export function lineBreakOf({ lineBreak = '\n' }: Unit): string {
+  return lineBreak;
 }
 
 /** What may follow the last entry of a line: spaces and a comment. */

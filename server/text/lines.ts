@@ -12,6 +12,11 @@ export function hasLineBreak(text: string, start: number, end: number): boolean 
   return /[\n\r]/.test(text.slice(start, end));
 }
 
+/** The line break of a text, `\r\n` if there are several kinds; undefined if the text has only one line. */
+export function lineBreakIn(text: string): string | undefined {
+  return text.includes('\r\n') ? '\r\n' : /[\n\r]/.exec(text)?.[0];
+}
+
 /** Offset of the line break (or the end of the text) at or after an offset. */
 export function lineEnd(text: string, from: number): number {
   let at = from;

@@ -44,7 +44,7 @@ export function check(
   const isRepeated =
     operation.kind === 'renameState' && before.files.some(({ text }) => /\*shared/.test(text));
   if (!isRepeated) expect(textOf(determined(shape, operation))).toBe(textOf(determined(wanted, operation)));
-  checkPlace(after, result);
+  checkPlace(after, operation, result);
   checkLines(before, operation, result);
   if (withFindings) checkFindings(before, after, operation);
   const isText = operation.kind === 'setText' || operation.kind === 'setButtonText';
@@ -116,13 +116,15 @@ function withMissing(shape: GraphShape, before: StateGraph, operation: GraphStep
 }
 
 /** The result is in the graph, and its selection in the text. */
-function checkPlace({ graph, files }: Drawn, { edit: { id, selection } }: Edited): void {
+function checkPlace({ graph, files }: Drawn, { kind }: GraphStep, { edit: { id, selection } }: Edited): void {
   const ids = [...graph.nodes, ...graph.edges].map((one) => one.id);
   if (id !== undefined) expect(ids).toContain(id);
   if (selection === undefined) return;
   const { address, text, range } = selection;
   expect(files.find(({ path }) => addressOf(path) === address)?.text).toBe(text);
-  expect(text.slice(range.start, range.end)).not.toBe('');
+  const selected = text.slice(range.start, range.end);
+  if (kind === 'addState') expect(selected).toBe('Hello');
+  else expect(selected).not.toBe('');
 }
 
 /** Syntax, shape and names: what follows from where transitions lead is the purpose of most operations. */

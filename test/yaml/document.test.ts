@@ -205,12 +205,23 @@ describe('an edit', () => {
           document = document.edit(from, to, inserted);
           expected = expected.slice(0, from) + inserted + expected.slice(to);
           const scratch = Document.open(expected, 'yaml', always);
-          const shown = ({ units }: Document) => units.map(({ kind, text, path }) => [kind, text, path]);
+          const shown = ({ units }: Document) =>
+            units.map(({ kind, text, path, lineBreak }) => [kind, text, path, lineBreak]);
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
       { numRuns: draws(80, 350) },
     );
+  });
+
+  it('gives a unit of one line the line break of its file', () => {
+    const lineBreaks = ({ units }: Document) => units.map(({ lineBreak }) => lineBreak);
+    const before = Document.open('type: automata\r\ninitial: a', 'yaml', always);
+    expect(lineBreaks(before)).toEqual(['\r\n', '\r\n']);
+    expect(lineBreaks(before.edit(14, 16, '\n'))).toEqual(['\n', '\n']);
+    const inJson = Document.open('{"type": "automata", "states": {"a": {}}}\r\n', 'json', always);
+    expect(new Set(lineBreaks(inJson))).toEqual(new Set(['\r\n']));
+    expect(new Set(lineBreaks(inJson.edit(41, 43, '')))).toEqual(new Set([undefined]));
   });
 
   it('keeps the other units', () => {

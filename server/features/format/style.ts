@@ -24,7 +24,7 @@ export function detectStyle(document: Document, tabSize: number): WritingStyle {
     indent: usual?.[0] ?? Math.min(Math.max(tabSize, 1), 8),
     flatLists: votes.flat > votes.deep,
     bracketSpacing: votes.spaced > votes.tight,
-    lineBreak: /\r\n|\n|\r/.exec(document.text)?.[0] ?? '\n',
+    lineBreak: document.units[0]?.lineBreak ?? '\n',
   };
 }
 

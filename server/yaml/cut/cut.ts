@@ -27,12 +27,20 @@ export function sliceText(text: string, { notation, limits }: CutOptions): Unit[
     : notation === 'json'
       ? sliceJson(text)
       : sliceYaml(text).slices;
-  return pieces.map((piece) => unitOf(piece, notation, limits));
+  return inOneFile(pieces.map((piece) => unitOf(piece, notation, limits)));
 }
 
-function unitOf(piece: Slice, notation: Notation, limits: ParseLimits): Unit {
+/** Slices without a line break get that of the file: the last line may have none, and entries of JSON share lines. */
+function inOneFile(slices: Unit[]): Unit[] {
+  const lineBreak = slices.find(({ lines }) => lines.length > 1)?.lineBreak;
+  const isOther = (unit: Unit) => unit.lineBreak !== lineBreak && unit.lines.length === 1;
+  if (!slices.some(isOther)) return slices;
+  return slices.map((unit) => (isOther(unit) ? unitOf(unit, unit.notation, unit.limits, lineBreak) : unit));
+}
+
+function unitOf(piece: Slice | Unit, notation: Notation, limits: ParseLimits, lineBreak?: string): Unit {
   const { text, kind, next, commaBefore, level, opened } = piece;
-  return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
+  return new Unit(text, kind, notation, limits, next, commaBefore, level, opened, lineBreak);
 }
 
 /**
@@ -50,7 +58,7 @@ export function reparse(
   const same = wordInUnit(old, from, to, text);
   if (same) return same;
   const before = joinUnits(old);
-  return reuse(old, sliceJson(before.slice(0, from) + text + before.slice(to)), options);
+  return inOneFile(reuse(old, sliceJson(before.slice(0, from) + text + before.slice(to)), options));
 }
 
 /** The slices after an edit of a word in the value of an entry, which leaves the others as they are. */
@@ -91,7 +99,7 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
       continue;
     }
     const fresh = reuse(old.slice(first, last + 1), cut.slices, options);
-    return old.slice(0, first).concat(fresh, old.slice(last + 1));
+    return inOneFile(old.slice(0, first).concat(fresh, old.slice(last + 1)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
 import { countLeading } from '../../text/binary-search';
-import { lineEnd, lineStarts, nextLine } from '../../text/lines';
+import { lineBreakIn, lineEnd, lineStarts, nextLine } from '../../text/lines';
 import { outermostRanges, type Range } from '../../text/range';
 import { parseJsonPart } from '../json/json';
 import { mayConflict } from '../mistakes/conflicts';
@@ -41,6 +41,8 @@ export class Unit {
     readonly commaBefore = 0,
     readonly level: Level = ROOT_LEVEL,
     readonly opened: Level | undefined = undefined,
+    /** The line break of its file; undefined if that has only one line. */
+    readonly lineBreak = lineBreakIn(text),
   ) {}
 
   /** Names of the enclosing states, from the root of the document down. */
@@ -68,8 +70,8 @@ export class Unit {
 
   /** The same part of a document with another text. */
   withText(text: string): Unit {
-    const { kind, notation, limits, next, commaBefore, level, opened } = this;
-    return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
+    const { kind, notation, limits, next, commaBefore, level, opened, lineBreak } = this;
+    return new Unit(text, kind, notation, limits, next, commaBefore, level, opened, lineBreak);
   }
 
   /** The names of the anchors. */

@@ -47,7 +47,7 @@ class DetectedLayout implements TextLayout {
     private readonly unit: Unit,
     private readonly documents: readonly (Document | undefined)[],
   ) {
-    this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
+    this.lineBreak = this.firstOf(({ lineBreak }) => lineBreak) ?? '\n';
   }
 
   get isFollowed(): boolean {
