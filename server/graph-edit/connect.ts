@@ -9,18 +9,20 @@ import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
 import { addTransition, partForTransitions } from '../rules/flow/new-transition';
 import { msg } from '../text/message';
 import { hasNoValue } from '../yaml/cut/unit';
-import { pairOf, type SeqNode } from '../yaml/tree/tree';
+import { pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
 import { writtenCondition } from './change-text';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
   definitionOf,
   edgeOf,
+  eventOfButton,
   idOfCase,
   isConditionFirst,
   scopesOfNode,
   transitionOf,
   type WrittenScope,
+  writtenButtons,
 } from './places';
 import { leadTo } from './retarget';
 import { targetFor } from './targets';
@@ -43,7 +45,9 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   if (!isOpen && existing === undefined)
     return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
   const isRaised = entry.scope.emits.some((emit) => emit.event.text === event);
-  const isNewButton = by === 'button' && (text !== undefined || !isRaised);
+  const isCase = condition !== undefined || existing === 'case';
+  const isKnown = isRaised && (isCase || text === undefined || hasButton(entry, text, event));
+  const isNewButton = by === 'button' && !isKnown;
   // The other buttons with the event would no longer lead where an automata around the state leads them.
   const isOverride = isRaised && known === undefined && resolveEvent(project, entry, event).kind === 'found';
   if (isNewButton && isOverride && existing !== 'change')
@@ -102,6 +106,13 @@ function eventFor(
   const hasOwn = entry.scope.handlers.some((handler) => handler.event.text === name);
   if (hasOwn || !isUsed(name)) return name;
   for (let number = 2; ; number++) if (!isUsed(`${name}_${number}`)) return `${name}_${number}`;
+}
+
+/** Whether a button of a state has a text and raises an event. */
+function hasButton({ map }: WrittenScope, text: string, event: string): boolean {
+  return writtenButtons(map).some(
+    ({ node }) => node.kind === 'map' && textOf(node, 'content') === text && eventOfButton(node) === event,
+  );
 }
 
 /** Adds a button at the end of the last row. */
