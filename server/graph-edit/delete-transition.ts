@@ -1,7 +1,8 @@
+import { unwrapTarget } from '../features/refactor/transition';
 import { msg } from '../text/message';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { edgeOf, eventOfButton, type WrittenEdge, written, writtenButtons } from './places';
+import { edgeOf, eventOfButton, transitionOf, type WrittenEdge, written, writtenButtons } from './places';
 import { removeWithComments, removeWithSections } from './remove';
 
 export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, withButton }) => {
@@ -15,7 +16,7 @@ export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, wit
       msg`The buttons for \`${handler.event.text}\` are in other states. Delete the transition alone, or the buttons there.`,
     );
   const isLast = found.list === undefined || found.list.items.length === 1;
-  const refused = removeTransition(draft, found);
+  const refused = removeTransition(draft, found) ?? unwrapOnlyCase(draft, found);
   if (refused !== undefined) return refused;
   return (withButton === true && isLast ? removeButtons(draft, found) : undefined) ?? {};
 };
@@ -31,6 +32,14 @@ export function removeTransition(
     entry,
     isWhole ? removeWithSections(unit, pair, map) : removeWithComments(unit, one.node),
   );
+}
+
+/** Writes the only case of a list as a target, as it was before the list got another one, if it has nothing else. */
+function unwrapOnlyCase(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
+  const rest = transitionOf(draft.project, path, handler.event.text);
+  if (rest === undefined || isRefusal(rest) || rest.pair.value.kind !== 'seq') return undefined;
+  const edits = unwrapTarget(rest.entry, rest.pair, rest.pair.value);
+  return edits && draft.edit(rest.entry, edits);
 }
 
 /** Removes the buttons of a state that raise an event. */

@@ -1,11 +1,11 @@
 import { conditionCode } from '../../server/features/state-transitions';
 import { eventNameProblem } from '../../server/format/names';
 import type { GraphStep, OperationOf } from '../../server/graph-edit/operation';
-import { allEdges, definitionOf, edgeOf, writtenButtons } from '../../server/graph-edit/places';
+import { allEdges, definitionOf, edgeOf, idOfCase, writtenButtons } from '../../server/graph-edit/places';
 import { type WrittenState, writtenState } from '../../server/graph-edit/state-text';
 import { targetFor } from '../../server/graph-edit/targets';
 import { resolveTarget } from '../../server/project/names/resolve';
-import { pathKey } from '../../server/project/names/scope-path';
+import { pathKey, pathOfKey } from '../../server/project/names/scope-path';
 import { type ScalarNode, valueAt } from '../../server/yaml/tree/tree';
 import { type Drawn, eventIn, parentOf } from './drawn-operations';
 
@@ -41,6 +41,8 @@ export function textInverse(
       if (isLeft || eventNameProblem(old) !== undefined) return undefined;
       return { inverse: { kind: 'renameEvent', edge: id, name: old } };
     }
+    case 'connect':
+      return withoutCase(before, after, operation, id);
     case 'moveState':
       return movedBack(before, after, operation, id);
     default:
@@ -59,6 +61,28 @@ export function textScalar(
   const node = isMessage ? valueAt(entry.map, 'render') : writtenButtons(entry.map)[operation.button]?.node;
   const value = node?.kind === 'map' ? valueAt(node, isMessage ? 'text' : 'content') : undefined;
   return value?.kind === 'scalar' ? value : undefined;
+}
+
+/** Removes a case from a transition that was only a target. */
+function withoutCase(
+  before: Drawn,
+  after: Drawn,
+  { from, existing }: OperationOf<'connect'>,
+  id: string,
+): TextInverse | undefined {
+  const edge = edgeOf(before.project, idOfCase(pathOfKey(from), eventIn(id), 0));
+  if (existing !== 'case' || 'refused' in edge || 'initialOf' in edge) return undefined;
+  const { case: one, pair, entry } = edge;
+  const gap = entry.unit.text.slice(pair.colon + 1, one.node.start);
+  const hasButton = countButtons(before, from) < countButtons(after, from);
+  const isTarget = one.node.kind === 'scalar' && pair.value === one.node && one.target !== undefined;
+  if (!isTarget || hasButton || (!pair.parent.flow && gap !== ' ')) return undefined;
+  return { inverse: { kind: 'deleteTransition', edge: id } };
+}
+
+function countButtons({ project }: Drawn, state: string): number {
+  const entry = definitionOf(project, state);
+  return 'refused' in entry ? 0 : writtenButtons(entry.map).length;
 }
 
 function conditionBefore(

@@ -76,13 +76,15 @@ export function wrapTarget(
   return [{ range, text: textOfPieces(before, lineBreakOf(unit)) }];
 }
 
-/** Writes a case that has nothing but a target as that. */
+/** Writes a case that has nothing but a target as that, also if it is the only one of a list. */
 export function unwrapTarget(
   { unit }: Pick<TransitionText, 'unit'>,
   pair: Pair,
-  value: MapNode,
+  value: MapNode | SeqNode,
 ): Edit[] | undefined {
-  const [only, more] = value.pairs;
+  const [one, other] = value.kind === 'seq' ? value.items : [value];
+  if (one?.kind !== 'map' || other || (value.kind === 'seq' && (one.tag || one.anchor))) return undefined;
+  const [only, more] = one.pairs;
   const target = only?.value;
   if (only?.name !== 'target' || more || target?.kind !== 'scalar' || target.empty) return undefined;
   if (target.tag || target.anchor || target.style === 'literal' || target.style === 'folded')
@@ -90,13 +92,13 @@ export function unwrapTarget(
   const before = unit.text.slice(pair.colon + 1, target.start);
   const after = unit.text.slice(target.end, value.end);
   // Only the text of the case itself: a comment would be lost.
-  const isPlain = value.flow ? /^\s*(?:,\s*)?\}$/.test(after) : /^\s*$/.test(after);
-  if (!isPlain || !/^\s*(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
-  if (!value.flow) return [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
-  return [
-    { range: { start: value.start, end: target.start }, text: '' },
-    { range: { start: target.end, end: value.end }, text: '' },
-  ];
+  if (!/^\s*(?:\[\s*|-\s+)?(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
+  if (!/^(?:\s*,?\s*\})?(?:\s*,?\s*\])?\s*$/.test(after)) return undefined;
+  const end = value.flow ? value.end : one.flow ? one.end : target.end;
+  const opening = value.flow
+    ? { range: { start: value.start, end: target.start }, text: '' }
+    : { range: { start: pair.colon + 1, end: target.start }, text: ' ' };
+  return [opening, { range: { start: target.end, end }, text: '' }];
 }
 
 /** Writes a case as a list of one case. */
