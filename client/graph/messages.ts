@@ -4,6 +4,7 @@ import type { StateGraph } from '../../server/drawing/state-graph';
 import type { MarkedGraph } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
 import type { EditKind } from './edit/kinds';
+import type { GraphChange } from './graph-change';
 
 /** The format in which a drawing is saved or copied. */
 export type ExportFormat = 'svg' | 'png' | TextFormat;
@@ -15,6 +16,8 @@ export type TextFormat = 'mermaid' | 'dot';
 export type ToPage =
   /** The current graph, which replaces the previous one. */
   | { readonly type: 'graph'; readonly graph: StateGraph; readonly title: string }
+  /** The same, as changes of the graph before. A large graph takes longer to send than to draw. */
+  | { readonly type: 'graphChange'; readonly change: GraphChange; readonly title: string }
   /** Why there is no graph; the last one remains. */
   | { readonly type: 'none'; readonly reason: string }
   /** The cursor is in the text of this state or automata, and in this transition of it. */

@@ -11,6 +11,7 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient, Location } from 'vscode-languageclient';
+import type { StateGraph } from '../../server/drawing/state-graph';
 import type { GraphAnswer } from '../../server/protocol/messages';
 import { ownValue } from '../../server/text/own-value';
 import { columnBeside } from '../column-beside';
@@ -21,6 +22,7 @@ import { currentRun, onRunChanged } from '../run/run-highlight';
 import type { ScenarioCoverage } from '../tests/coverage';
 import type { TitleOf } from './edit/command-titles';
 import { GraphEditor } from './edit/editor';
+import { graphChange } from './graph-change';
 import type { EditRequest, ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
 import { saveDrawing } from './save';
@@ -36,6 +38,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #editor: GraphEditor;
   readonly #stateAtCursor = new LatestRequest();
   #drawn: GraphAnswer | undefined;
+  /** The graph in the page; undefined if it only shows why there is none. */
+  #shown: StateGraph | undefined;
   /** Pending until the page is ready. */
   #export: ExportFormat | undefined;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
@@ -116,6 +120,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
 
   protected override take(drawn: GraphAnswer | null): void {
     if (drawn === null) {
+      this.#shown = undefined;
       this.display({
         type: 'none',
         reason: l10n.t('This file is no longer an automata. The graph shows its last state.'),
@@ -123,8 +128,15 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       return;
     }
     this.#drawn = drawn;
-    this.panel.title = l10n.t('{0} (States)', drawn.title);
-    this.display({ type: 'graph', graph: drawn.graph, title: drawn.title });
+    const { graph, title } = drawn;
+    const change = this.#shown && graphChange(this.#shown, graph);
+    const message = { type: 'graph', graph, title } as const;
+    const panelTitle = l10n.t('{0} (States)', title);
+    if (change) this.display(message, { type: 'graphChange', change, title });
+    // The graph that an edit asks for is soon followed by the same one, for the change of the text.
+    else if (!this.#shown || this.panel.title !== panelTitle) this.display(message);
+    this.panel.title = panelTitle;
+    this.#shown = graph;
     this.#sendRun();
   }
 

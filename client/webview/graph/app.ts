@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Box } from '../../../server/drawing/layout';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
+import { changedGraph } from '../../graph/graph-change';
 import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
 import { htmlElement } from '../dom';
 import { Drawing } from './drawing';
@@ -162,11 +163,10 @@ export class App {
   receive(message: ToPage): void {
     switch (message.type) {
       case 'graph':
-        this.#graph = message.graph;
-        this.#exporter.title = message.title;
-        if (this.#isStale) this.#notes.show('');
-        this.#isStale = false;
-        this.#drawn = this.#redraw();
+        this.#take(message.graph, message.title);
+        break;
+      case 'graphChange':
+        if (this.#graph) this.#take(changedGraph(this.#graph, message.change), message.title);
         break;
       case 'none':
         this.#isStale = true;
@@ -203,6 +203,14 @@ export class App {
         void this.#drawn.then(() => this.#export(message.format));
         break;
     }
+  }
+
+  #take(graph: StateGraph, title: string): void {
+    this.#graph = graph;
+    this.#exporter.title = title;
+    if (this.#isStale) this.#notes.show('');
+    this.#isStale = false;
+    this.#drawn = this.#redraw();
   }
 
   #page(): HTMLElement {
@@ -284,9 +292,10 @@ export class App {
   #draw(graph: StateGraph, wasSelectedSeen: boolean): void {
     const { prepared, layout } = this.#scene;
     if (!prepared || !layout) return;
-    this.#drawing.draw(drawnGraph(prepared, layout));
+    const drawn = drawnGraph(prepared, layout);
+    this.#drawing.draw(drawn);
     this.#minimap.draw(layout, (id) => smallClass(prepared, id));
-    this.#outline.write(prepared.model);
+    this.#outline.write(drawn);
     this.#toolbar.summarize(graphSummary(graph));
     if (this.#wasSeen) this.#viewAgain(wasSelectedSeen);
     else this.#firstView();

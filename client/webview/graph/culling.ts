@@ -15,12 +15,13 @@ export class Culling {
   #placed: readonly CulledElement[] = [];
   /** The region whose elements are in the document. */
   #region: Box | undefined;
+  #hidden = new Set<SVGElement>();
 
   /** Replaces the elements. */
   take(placed: readonly CulledElement[]): void {
-    for (const { element } of this.#placed) element.style.display = '';
     this.#placed = placed.length < many ? [] : placed;
     this.#region = undefined;
+    if (this.#placed.length === 0) this.#hide(new Set());
   }
 
   /** Updates the drawn part if the view leaves it, or becomes much smaller. */
@@ -33,8 +34,15 @@ export class Culling {
       height: seen.height * 3,
     };
     this.#region = region;
-    for (const { element, box } of this.#placed)
-      element.style.display = boxesTouch(box, region) ? '' : 'none';
+    const isFar = ({ box }: CulledElement) => !boxesTouch(box, region);
+    this.#hide(new Set(this.#placed.filter(isFar).map(({ element }) => element)));
+  }
+
+  /** Hides some elements and no others. Most stay as they are, which the browser need not draw again. */
+  #hide(hidden: Set<SVGElement>): void {
+    for (const element of this.#hidden) if (!hidden.has(element)) element.style.display = '';
+    for (const element of hidden) if (!this.#hidden.has(element)) element.style.display = 'none';
+    this.#hidden = hidden;
   }
 
   #isGood(seen: Box): boolean {

@@ -38,6 +38,8 @@ interface Drawn {
   readonly element: SVGGElement;
   /** The data that it was drawn from, as text. */
   readonly appearance: string;
+  /** Where it was placed. */
+  at?: string;
 }
 
 /** The drawing: nodes and edges as elements, their marks, and the view. */
@@ -59,7 +61,8 @@ export class Drawing {
   readonly #farNames: Names;
   #view: View = { x: 0, y: 0, scale: 1 };
   #window: Size = { width: 0, height: 0 };
-  #selected: readonly Element[] = [];
+  /** The classes of the selected elements and those connected with them. */
+  #marks: ReadonlyMap<SVGGElement, string> = new Map();
   #found: readonly Element[] = [];
   #walked: WalkedPart | undefined;
   #unreached: UnreachedPart | undefined;
@@ -94,12 +97,13 @@ export class Drawing {
     for (const appearance of nodes) {
       const { id } = appearance.node;
       const isFrame = frames.has(id);
-      const drawn = same(before.get(id), appearanceOf(appearance, isFrame), () =>
-        nodeElement(appearance, isFrame),
-      );
-      drawn.element.dataset.node = id;
-      drawn.element.id = this.#nameOf(id);
-      place(drawn.element, appearance.box);
+      const drawn = same(before.get(id), appearanceOf(appearance, isFrame), () => {
+        const element = nodeElement(appearance, isFrame);
+        element.dataset.node = id;
+        element.id = this.#nameOf(id);
+        return element;
+      });
+      place(drawn, appearance.box);
       this.#nodes.set(id, drawn);
     }
     const elementsOf = (isFrame: boolean) =>
@@ -120,10 +124,7 @@ export class Drawing {
         same(linesBefore.get(edge.id), appearance, () => drawEdge(edge, line, tooltip)),
       );
     }
-    setChildren(
-      this.#edges,
-      [...this.#lines.values()].map(({ element }) => element),
-    );
+    this.#orderLines();
     this.#culling.take([
       ...nodes.flatMap(({ node, box }) => {
         const drawn = this.#nodes.get(node.id);
@@ -238,43 +239,45 @@ export class Drawing {
   }
 
   /** Marks a node or an edge, or several nodes, as selected, and the connected elements as related. */
-  select([id, ...others]: readonly string[], related: GraphPart): void {
+  select(ids: readonly string[], related: GraphPart): void {
+    const [id] = ids;
     this.#farNames.select(id);
     this.#farNames.see(this.#view.scale);
-    for (const element of this.#selected) {
-      element.classList.remove('selected', 'related');
-      if (element.parentNode === this.#edges) hide(element);
-      else if (element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', 'false');
-    }
-    const marked: Element[] = [];
+    const marks = new Map<SVGGElement, string>();
     const mark = (drawn: Drawn | undefined, name: string) => {
-      if (!drawn) return;
-      drawn.element.classList.add(name);
-      marked.push(drawn.element);
+      if (drawn) marks.set(drawn.element, name);
     };
     for (const node of related.nodes) mark(this.#nodes.get(node), 'related');
     for (const edge of related.edges) mark(this.#lines.get(edge), 'related');
-    const node = id === undefined ? undefined : this.#nodes.get(id);
-    mark(node, 'selected');
-    const line = id === undefined || node ? undefined : this.#lines.get(id);
-    mark(line, 'selected');
-    const { element } = node ?? line ?? {};
-    element?.setAttribute('aria-selected', 'true');
-    for (const other of others) {
-      const drawn = this.#nodes.get(other);
-      mark(drawn, 'selected');
-      drawn?.element.setAttribute('aria-selected', 'true');
+    for (const one of ids) mark(this.#nodes.get(one) ?? this.#lines.get(one), 'selected');
+    // What keeps its mark is not written: the browser would draw it again.
+    for (const [element, name] of this.#marks) {
+      if (marks.get(element) === name) continue;
+      element.classList.remove(name);
+      if (name !== 'selected') continue;
+      if (element.dataset.edge === undefined) element.setAttribute('aria-selected', 'false');
+      else hide(element);
     }
-    if (line && id !== undefined) {
-      line.element.id = this.#nameOf(id);
-      line.element.setAttribute('role', 'option');
-      line.element.removeAttribute('aria-hidden');
+    for (const [element, name] of marks) {
+      if (this.#marks.get(element) === name) continue;
+      element.classList.add(name);
+      if (name !== 'selected') continue;
+      const { edge } = element.dataset;
+      if (edge !== undefined) show(element, this.#nameOf(edge));
+      element.setAttribute('aria-selected', 'true');
     }
-    // Marked lines are drawn above the others.
-    this.#edges.append(...marked.filter((element) => element.parentNode === this.#edges));
-    if (element) this.element.setAttribute('aria-activedescendant', element.id);
+    this.#marks = marks;
+    this.#orderLines();
+    const first = id === undefined ? undefined : (this.#nodes.get(id) ?? this.#lines.get(id))?.element;
+    if (first) this.element.setAttribute('aria-activedescendant', first.id);
     else this.element.removeAttribute('aria-activedescendant');
-    this.#selected = marked;
+  }
+
+  /** Marked lines are drawn above the others. */
+  #orderLines(): void {
+    const lines = [...this.#lines.values()].map(({ element }) => element);
+    const isMarked = (element: SVGGElement) => this.#marks.has(element);
+    setChildren(this.#edges, [...lines.filter((line) => !isMarked(line)), ...lines.filter(isMarked)]);
   }
 
   /** Highlights a part; undefined for everything. */
@@ -362,6 +365,13 @@ export class Drawing {
   }
 }
 
+/** Shows a transition to screen readers, which read only the selected one. */
+function show(element: Element, name: string): void {
+  element.id = name;
+  element.setAttribute('role', 'option');
+  element.removeAttribute('aria-hidden');
+}
+
 /** Hides a transition from screen readers. */
 function hide(element: Element): void {
   element.setAttribute('aria-hidden', 'true');
@@ -403,8 +413,11 @@ function appearanceOf({ box, ...appearance }: NodeAppearance, isFrame: boolean):
   return JSON.stringify([appearance, box.width, box.height, isFrame]);
 }
 
-function place(element: SVGGElement, { x, y }: Box): void {
-  element.style.transform = `translate(${x}px, ${y}px)`;
+/** Places an element, unless it is there: the browser would paint all of it again. */
+function place(drawn: Drawn, { x, y }: Box): void {
+  const at = `translate(${x}px, ${y}px)`;
+  if (drawn.at !== at) drawn.element.style.transform = at;
+  drawn.at = at;
 }
 
 /** The bounding box of a line. */

@@ -1,5 +1,5 @@
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
-import { svgElement } from '../dom';
+import { setChildren, svgElement } from '../dom';
 import { boundsOf, type Size, type View } from './geometry';
 import { frameOf, smallView, viewAt } from './minimap-geometry';
 
@@ -11,7 +11,8 @@ export class Minimap {
   readonly #nodes = svgElement('g');
   readonly #frame = svgElement('rect', { class: 'seen', rx: 2 });
   #small: View = { x: 0, y: 0, scale: 1 };
-  #boxes = new Map<string, SVGRectElement>();
+  /** With the attributes that they were drawn from, as text. */
+  #boxes = new Map<string, { readonly element: SVGRectElement; readonly appearance: string }>();
   #selected: SVGRectElement | undefined;
 
   /**
@@ -42,27 +43,36 @@ export class Minimap {
   draw(layout: Layout, classOf: (id: string) => string): void {
     this.#small = smallView(boundsOf(layout), size);
     const { x, y, scale } = this.#small;
+    this.select(undefined);
+    const before = this.#boxes;
     this.#boxes = new Map(
-      [...layout.nodes].map(([id, box]) => [
-        id,
-        svgElement('rect', {
+      [...layout.nodes].map(([id, box]) => {
+        const attributes = {
           class: classOf(id),
           x: box.x * scale + x,
           y: box.y * scale + y,
           width: Math.max(box.width * scale, 1),
           height: Math.max(box.height * scale, 1),
-        }),
-      ]),
+        };
+        const appearance = JSON.stringify(attributes);
+        const known = before.get(id);
+        return [
+          id,
+          known?.appearance === appearance ? known : { appearance, element: svgElement('rect', attributes) },
+        ];
+      }),
     );
-    this.#nodes.replaceChildren(...this.#boxes.values());
-    this.#selected = undefined;
+    setChildren(
+      this.#nodes,
+      [...this.#boxes.values()].map(({ element }) => element),
+    );
     this.follow();
   }
 
   /** Highlights only the box of a node. */
   select(id: string | undefined): void {
     this.#selected?.classList.remove('selected');
-    this.#selected = id === undefined ? undefined : this.#boxes.get(id);
+    this.#selected = id === undefined ? undefined : this.#boxes.get(id)?.element;
     this.#selected?.classList.add('selected');
   }
 

@@ -25,6 +25,8 @@ export class Names {
   /** The scale that the names were computed for; undefined if they must be computed again. */
   #at: number | undefined;
   #selected: string | undefined;
+  /** The scale of the name in each card that shows a part of its text. An element never gets another text. */
+  #near = new WeakMap<Element, number>();
 
   /** The names of frames, which are above the lines. */
   readonly frames = svgElement('g', { class: 'frame-names' });
@@ -57,10 +59,19 @@ export class Names {
     this.svg.classList.toggle('constant', at < 1);
     this.frames.replaceChildren();
     if (isFar) this.#showFar(at);
-    else for (const named of this.#all) showNear(named, at);
+    else this.#showNear(at);
+  }
+
+  #showNear(scale: number): void {
+    for (const named of this.#all) {
+      if (this.#near.get(named.element) === scale) continue;
+      showNear(named, scale);
+      this.#near.set(named.element, scale);
+    }
   }
 
   #showFar(scale: number): void {
+    this.#near = new WeakMap();
     this.#rooms ??= nameRooms(
       new Map(this.#all.flatMap(({ id, box, isFrame }) => (isFrame ? [] : [[id, box] as const]))),
     );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../../../server/text/group-by';
 import { htmlElement, setChildren } from '../dom';
-import type { Model } from './model';
-import { describeState, describeTransition } from './wording';
+import type { DrawnGraph } from './drawing';
 
 /** All states and transitions as nested lists for screen readers; not visible. */
 export class OutlineList {
@@ -19,12 +19,12 @@ export class OutlineList {
   }
 
   /** Rewrites what has changed in the lists, in which the reader may be. */
-  write(model: Model): void {
+  write({ nodes, edges }: DrawnGraph): void {
     const before = this.#items;
     this.#items = new Map();
-    for (const node of model.graph.nodes) {
-      const edges = model.out.get(node.id) ?? [];
-      const texts = [describeState(model, node), ...edges.map((edge) => describeTransition(model, edge))];
+    const away = groupBy(edges, ({ edge }) => edge.from);
+    for (const { node, label } of nodes) {
+      const texts = [label, ...(away.get(node.id) ?? []).map(({ tooltip }) => tooltip)];
       const key = JSON.stringify([node.id, ...texts]);
       this.#items.set(key, before.get(key) ?? item(texts));
     }

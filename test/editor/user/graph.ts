@@ -174,6 +174,32 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       assert.ok((await frame().locator('.far-name').count()) > 10);
     });
 
+    it('draws only what an edit changes', async () => {
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Home');
+      await selected('welcome').waitFor();
+      const frameOfPage = await panelFrame(page, '.cards');
+      await frameOfPage.evaluate(`{
+        globalThis.changes = 0;
+        const observer = new MutationObserver((list) => { globalThis.changes += list.length; });
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        observer.observe(document.querySelector('.drawing'), all);
+      }`);
+      await page.keyboard.press('c');
+      const field = frame().locator('.field textarea');
+      await field.waitFor();
+      await field.press('Control+a');
+      // As wide as before, so that nothing moves.
+      await page.keyboard.type('Welcome! What is your game?');
+      await page.keyboard.press('Enter');
+      await frame().locator('.note', { hasText: 'The message of “welcome” was changed.' }).waitFor();
+      await state('welcome').locator('.text', { hasText: 'your game?' }).waitFor();
+      // Also by the graph that follows the change of the text.
+      await page.waitForTimeout(1000);
+      const changes = Number(await frameOfPage.evaluate('globalThis.changes'));
+      assert.ok(changes > 0 && changes < 60, String(changes));
+    });
+
     it('shows only a state and its neighbours', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('Home');

@@ -1,0 +1,43 @@
+import type { StateGraph } from '../../server/drawing/state-graph';
+import { commonEnds } from '../../server/text/common-ends';
+
+/** The replacement of some items of a list in a row. */
+interface ListChange<T> {
+  readonly from: number;
+  readonly deleted: number;
+  readonly added: readonly T[];
+}
+
+/** How a graph differs from an earlier one. Most edits change few of its parts. */
+export interface GraphChange {
+  readonly nodes: ListChange<StateGraph['nodes'][number]>;
+  readonly edges: ListChange<StateGraph['edges'][number]>;
+}
+
+/** @returns undefined if both graphs are the same */
+export function graphChange(before: StateGraph, after: StateGraph): GraphChange | undefined {
+  const change = {
+    nodes: listChange(before.nodes, after.nodes),
+    edges: listChange(before.edges, after.edges),
+  };
+  const isSame = Object.values(change).every(({ deleted, added }) => deleted === 0 && added.length === 0);
+  return isSame ? undefined : change;
+}
+
+export function changedGraph(graph: StateGraph, { nodes, edges }: GraphChange): StateGraph {
+  return { nodes: changedList(graph.nodes, nodes), edges: changedList(graph.edges, edges) };
+}
+
+function listChange<T>(before: readonly T[], after: readonly T[]): ListChange<T> {
+  const textOf = (item: T) => JSON.stringify(item);
+  const { front, back } = commonEnds(before.map(textOf), after.map(textOf));
+  return {
+    from: front,
+    deleted: before.length - front - back,
+    added: after.slice(front, after.length - back),
+  };
+}
+
+function changedList<T>(items: readonly T[], { from, deleted, added }: ListChange<T>): readonly T[] {
+  return [...items.slice(0, from), ...added, ...items.slice(from + deleted)];
+}
