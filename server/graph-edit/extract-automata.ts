@@ -150,9 +150,9 @@ function nestedEntry(
   const [{ source, key }] = texts as readonly [WrittenState];
   const { text } = source.document;
   if (startOfIndentation(text, key) === undefined) {
-    const { padding } = detectLayout(unit);
-    const inner = `{${padding}${entries.join(', ')}${padding}}`;
-    return `${own}: {${padding}${initial}: ${start}, ${states}: ${inner}${padding}}`;
+    const { padding, gap } = detectLayout(unit);
+    const inner = `{${padding}${entries.join(`,${gap}`)}${padding}}`;
+    return `${own}:${gap}{${padding}${initial}:${gap}${start},${gap}${states}:${gap}${inner}${padding}}`;
   }
   const column = lineIndent(text, key);
   const { step } = detectLayout(unit, source.document);

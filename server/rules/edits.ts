@@ -13,6 +13,7 @@ import {
   trimEndOfRange,
 } from '../text/lines';
 import type { Range } from '../text/range';
+import type { Document } from '../yaml/cut/document';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
@@ -27,7 +28,7 @@ import {
   type SeqNode,
 } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
-import { detectLayout } from '../yaml/write/layout';
+import { dashOf, detectLayout } from '../yaml/write/layout';
 import { quotedText, scalarText, type Writing, writingAt, writingOf } from '../yaml/write/scalars';
 import {
   BlockWriter,
@@ -159,14 +160,15 @@ export function isInKept(unit: Unit, at: number): boolean {
   return scalarsWithBlankLines(unit).some(({ start, end }) => start <= at && at < end);
 }
 
-/** A value on one line, with braces like those around it. */
-export function flowText(unit: Unit, value: Writable, writing: Writing): string {
-  return inlineValue(value, writing, paddingIn(unit));
+/** A value in brackets like those around it, on the line of an offset. */
+export function flowText(unit: Unit, value: Writable, writing: Writing, at: number): string {
+  const text = inlineValue(value, writing, flowOptions(unit, at));
+  return text.replaceAll('\n', lineBreakOf(unit));
 }
 
-function paddingIn(unit: Unit): { readonly padding: string } {
-  const { padding } = detectLayout(unit);
-  return { padding };
+function flowOptions(unit: Unit, at: number, document?: Document) {
+  const { padding, gap, entryStep: step } = detectLayout(unit, document);
+  return { padding, gap, step, indent: indentAt(unit.text, at) };
 }
 
 /** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
@@ -182,13 +184,25 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   if (map.pairs.length > 0) return insertEntries(unit, map, entries, index);
   // The entries of these maps continue in other units.
   if (unit.kind === 'head' || unit.kind === 'states')
-    return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
-  return [{ range: map, text: flowText(unit, mapOf(fields), writingOf(map, unit.notation)) }];
+    return [insertText(map.start + 1, entries.map((entry) => `${gapIn(unit)}${entry},`).join(''))];
+  return [{ range: map, text: flowText(unit, mapOf(fields), writingOf(map, unit.notation), map.start) }];
 }
 
-/** A field as an entry of a map in brackets. */
-export function entryText(unit: Unit, map: MapNode, { name, value }: Omit<NewField, 'index'>): string {
-  return inlineFields(new Map([[name, value]]), writingOf(map, unit.notation), paddingIn(unit));
+/** A field as an entry of a map in brackets, like those of the document if the unit has none. */
+export function entryText(
+  unit: Unit,
+  map: MapNode,
+  { name, value }: Omit<NewField, 'index'>,
+  document?: Document,
+): string {
+  const options = flowOptions(unit, (map.pairs[0] ?? map).start, document);
+  const text = inlineFields(new Map([[name, value]]), writingOf(map, unit.notation), options);
+  return text.replaceAll('\n', lineBreakOf(unit));
+}
+
+/** The text after a colon or comma in brackets. */
+export function gapIn(unit: Unit): string {
+  return detectLayout(unit).gap;
 }
 
 /** Inserts an entry into a map in brackets that is not empty, before the pair with an index. */
@@ -222,7 +236,7 @@ function layoutOf(unit: Unit, map: MapNode, first: Pair) {
   const { text } = unit;
   const last = map.pairs.at(-1) ?? first;
   const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
-  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ' };
+  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit) };
 }
 
 /**
@@ -310,7 +324,7 @@ export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
   const unused = parent.flow ? /^[ \t]*/ : /^[ \t]*(?=[\n\r]|$)/;
   const blanks = matchedText(unit.text.slice(colon + 1), unused).length;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
-  if (writing !== 'block') return [{ range, text: ` ${flowText(unit, value, writing)}` }];
+  if (writing !== 'block') return [{ range, text: gapIn(unit) + flowText(unit, value, writing, pair.start) }];
   const text = textOfPieces(blockWriter(unit).value(value, ' '.repeat(parent.indent)), lineBreakOf(unit));
   // A comment after the key remains on its line.
   const isBelow = !isWritten && hasLineBreak(text, 0, 1);
@@ -334,7 +348,10 @@ export function addItem(
   if (!list.flow) {
     if (last === undefined) return undefined;
     const indent = ' '.repeat(list.indent);
-    const pieces = inline ? [`- ${flowText(unit, fields, inline)}`] : blockWriter(unit).item(fields, indent);
+    const dash = dashOf(text, list);
+    const pieces = inline
+      ? [`${dash ?? '- '}${flowText(unit, fields, inline, last.start)}`]
+      : blockWriter(unit).item(fields, indent, dash);
     if (before === undefined)
       return [insertText(entryEnd(text, last), textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
     const line = lineStart(text, before.start);
@@ -343,10 +360,12 @@ export function addItem(
     const at = startWithComments(unit, line, list.indent);
     return [insertText(at, textOfPieces([indent, ...pieces, '\n'], lineBreakOf(unit)))];
   }
-  const item = flowText(unit, fields, inline ?? (unit.notation === 'json' ? 'json' : 'flow'));
-  if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
+  const writing = inline ?? (unit.notation === 'json' ? 'json' : 'flow');
+  if (first === undefined || last === undefined)
+    return [{ range: list, text: flowText(unit, [fields], writing, list.start) }];
+  const item = flowText(unit, fields, writing, first.start);
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
-  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
+  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit);
   if (before !== undefined) return [insertText(before.start, `${item},${gap}`)];
   return appendEntries(unit, last, [item], onLines, gap);
 }

@@ -4,6 +4,7 @@ import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/name
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
+import type { Document } from '../yaml/cut/document';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -56,7 +57,11 @@ export function insertState(
   const children = project.inOrder('child', pathKey(container));
   const last = after ?? children.findLast(({ source }) => source === near) ?? children.at(-1);
   const parts = project.inOrder('section', keyAt(container, 'states'));
-  if (last !== undefined) return insertAfter(project, last, (unit, map) => fieldsOf(unit, map, name));
+  if (last !== undefined)
+    return insertAfter(project, last, (unit, map) => {
+      const document = project.source(last.source)?.document;
+      return fieldsOf(unit, map, name, document);
+    });
   const place = emptyStates(parts);
   if (place === undefined)
     return belowKey(parts, name) ?? (parts[0] ? undefined : withKey(project, container, name));
@@ -67,9 +72,9 @@ export function insertState(
 /** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
 type StateText = (unit: Unit, map: MapNode) => string;
 
-const fieldsOf = (unit: Unit, map: MapNode, name: string): string =>
+const fieldsOf = (unit: Unit, map: MapNode, name: string, document?: Document): string =>
   map.flow
-    ? entryText(unit, map, { name, value: NEW_STATE })
+    ? entryText(unit, map, { name, value: NEW_STATE }, document)
     : fieldsText(unit, { [name]: NEW_STATE }, map.indent);
 
 /** Adds a state after another one, with the comments that belong to that, and with a blank line if states have some. */
@@ -218,11 +223,11 @@ export function insertFirstState(
       ];
       return { source, unit, edits };
     }
-    const { padding } = detectLayout(unit);
+    const { padding, gap } = detectLayout(unit);
     return {
       source,
       unit,
-      edits: [{ range: { start: colon + 1, end }, text: ` {${padding}${text}${padding}}` }],
+      edits: [{ range: { start: colon + 1, end }, text: `${gap}{${padding}${text}${padding}}` }],
     };
   }
   return undefined;

@@ -170,12 +170,12 @@ function writingIn({ notation }: TextLayout, flow: boolean): Writing {
 
 /** Maps are on one line in YAML, and in JSON if the fields around the cursor are; otherwise on several. */
 function flowWriter({ layout, cursor, text }: InsertionTarget): FlowWriter {
-  const { notation, step, padding } = layout;
+  const { notation, step, padding, gap } = layout;
   const { owner } = cursor.slot;
   const map = cursor.map ?? (owner?.kind === 'pair' ? owner.parent : undefined);
   const isOnOneLine = map && map.pairs.length > 0 && !/[\n\r]/.test(text.slice(map.start, map.end));
   const isLong = notation === 'json' && isOnOneLine !== true;
-  return new FlowWriter(notation === 'json' ? 'json' : 'flow', isLong ? { step } : { padding });
+  return new FlowWriter(notation === 'json' ? 'json' : 'flow', isLong ? { step } : { padding, gap });
 }
 
 function writeKey(name: string, value: ValueTemplate, target: InsertionTarget): Written {

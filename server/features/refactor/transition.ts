@@ -65,7 +65,10 @@ export function wrapTarget(
   if (map.flow) {
     const target = { target: new WrittenScalar(unit.text.slice(value.start, value.end)) };
     return [
-      { range: value, text: flowText(unit, asList ? [target] : target, writingOf(map, unit.notation)) },
+      {
+        range: value,
+        text: flowText(unit, asList ? [target] : target, writingOf(map, unit.notation), pair.start),
+      },
     ];
   }
   const layout = detectLayout(unit, source.document);

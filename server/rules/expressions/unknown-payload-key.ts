@@ -158,5 +158,5 @@ function withKey(
     return undefined;
   const writing = writingOf(holder, unit.notation);
   const written = { event: event.text, payload: { [key]: value } };
-  return [{ range: node, text: flowText(unit, written, writing) }];
+  return [{ range: node, text: flowText(unit, written, writing, node.start) }];
 }

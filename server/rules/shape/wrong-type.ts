@@ -133,7 +133,12 @@ function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, rep
   if (node.kind !== 'scalar' || items.find(isName) !== node) return;
   const edits = items.filter(isName).map((name) => ({
     range: name,
-    text: flowText(unit, { target: new WrittenScalar(unit.text.slice(name.start, name.end)) }, 'flow'),
+    text: flowText(
+      unit,
+      { target: new WrittenScalar(unit.text.slice(name.start, name.end)) },
+      'flow',
+      name.start,
+    ),
   }));
   const title = edits.length === 1 ? msg('Convert to a case') : msg('Convert all to cases');
   const fixes = unit.notation === 'yaml' ? [{ title, edits }] : [];

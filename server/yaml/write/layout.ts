@@ -1,5 +1,5 @@
 import { engine } from '../../engine/engine';
-import { matchedText } from '../../text/lines';
+import { hasLineBreak, lineStart, matchedText } from '../../text/lines';
 import { childNodesOf } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import type { Notation, Unit } from '../cut/unit';
@@ -20,6 +20,10 @@ export interface TextLayout {
   readonly linesStyle: LinesStyle;
   /** The text between the braces of a map on one line and its fields. */
   readonly padding: string;
+  /** The text after a colon or comma in brackets; compact JSON has none. */
+  readonly gap: string;
+  /** The indentation of entries in brackets, where even short maps have a line for each of them. */
+  readonly entryStep: string | undefined;
   /** In JSON, another unit has a following entry of the map around the unit. */
   readonly isFollowed: boolean;
 }
@@ -27,7 +31,7 @@ export interface TextLayout {
 /** The indentation of new files. */
 export const DEFAULT_STEP = '  ';
 
-/** The text inside of the braces of new files. */
+/** The text inside of the braces of new files, and after their colons. */
 export const DEFAULT_PADDING = ' ';
 
 /**
@@ -40,7 +44,7 @@ export function detectLayout(unit: Unit, ...documents: readonly (Document | unde
 
 /** Computes each value on request: a completion within one line needs none of them. */
 class DetectedLayout implements TextLayout {
-  private known: { step?: string; listOffset?: string; padding?: string } = {};
+  private knownStep: string | undefined;
   readonly lineBreak: string;
 
   constructor(
@@ -59,18 +63,25 @@ class DetectedLayout implements TextLayout {
   }
 
   get step(): string {
-    this.known.step ??= this.firstOf(stepOf) ?? DEFAULT_STEP;
-    return this.known.step;
+    this.knownStep ??= this.firstOf(stepOf) ?? DEFAULT_STEP;
+    return this.knownStep;
   }
 
   get listOffset(): string {
-    this.known.listOffset ??= this.firstOf(listOffsetOf) ?? this.step;
-    return this.known.listOffset;
+    return this.firstOf(listOffsetOf) ?? this.step;
   }
 
   get padding(): string {
-    this.known.padding ??= this.firstOf(paddingOf) ?? DEFAULT_PADDING;
-    return this.known.padding;
+    return this.firstOf(paddingOf) ?? this.gap;
+  }
+
+  get gap(): string {
+    if (this.notation === 'yaml') return DEFAULT_PADDING;
+    return this.firstOf(({ text }) => /":( ?)/.exec(text)?.[1]) ?? DEFAULT_PADDING;
+  }
+
+  get entryStep(): string | undefined {
+    return this.notation === 'json' && this.firstOf(isOnLines) ? this.step : undefined;
   }
 
   get quote(): '"' | "'" {
@@ -146,6 +157,21 @@ function paddingOf({ text, parsed }: Unit): string | undefined {
     const gap = first && text.slice(node.start + 1, first.start);
     return gap === undefined || /[^ ]/.test(gap) ? undefined : gap.slice(0, 1);
   });
+}
+
+/** Whether the first map with nothing but scalars has lines for them. */
+function isOnLines({ text, parsed }: Unit): boolean | undefined {
+  return find(parsed.root, (node) => {
+    const [first] = node.kind === 'map' && !isSlice(node) ? node.pairs : [];
+    const isShort = node.kind === 'map' && node.pairs.every(({ value }) => value.kind === 'scalar');
+    return first && isShort ? hasLineBreak(text, node.start, first.start) : undefined;
+  });
+}
+
+/** The dash of the last item of a block list with the spaces after it. */
+export function dashOf(text: string, list: Node): string | undefined {
+  const item = list.kind === 'seq' && !list.flow ? list.items.at(-1) : undefined;
+  return item && /- +$/.exec(text.slice(lineStart(text, item.start), item.start))?.[0];
 }
 
 /** The first result of `answer` for a node, outer nodes before inner ones. */

@@ -73,14 +73,14 @@ export function fileText(map: WritableMap, notation: Notation = 'yaml', lineBrea
   return textOfPieces([...written, '\n'], lineBreak);
 }
 
-/** A value on one line. */
+/** A value in brackets, or a scalar; on one line, unless a step is given. */
 export function inlineValue(value: Writable, writing: Writing, options?: FlowOptions): string {
   return textOfPieces(inlinePieces(value, writing, options));
 }
 
-/** The fields of a map on one line, without brackets. */
+/** The fields of a map like that, without brackets. */
 export function inlineFields(map: WritableMap, writing: Writing, options?: FlowOptions): string {
-  return textOfPieces(oneLineWriter(writing, options).fields(map, ''));
+  return textOfPieces(oneLineWriter(writing, options).fields(map, options?.indent ?? ''));
 }
 
 /** Writes values in block style. `indent` is always the indentation of the key of a value. */
@@ -120,8 +120,9 @@ export class BlockWriter {
   }
 
   /** An item with its dash; `indent` is that of the dash. */
-  item(value: ValueTemplate, indent: string): WrittenPiece[] {
-    return ['- ', ...(this.nested(value, `${indent}  `) ?? this.line(value, indent, '  '))];
+  item(value: ValueTemplate, indent: string, dash = '- '): WrittenPiece[] {
+    const step = ' '.repeat(dash.length);
+    return [dash, ...(this.nested(value, indent + step) ?? this.line(value, indent, step))];
   }
 
   /** A map or list from the position of its first key or dash; undefined for an empty one, and for other values. */
@@ -150,7 +151,7 @@ export class BlockWriter {
 
 function inlinePieces(value: ValueTemplate, writing: Writing, options?: FlowOptions): WrittenPiece[] {
   if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, options?.quotes);
-  return oneLineWriter(writing, options).value(value);
+  return oneLineWriter(writing, options).value(value, options?.indent);
 }
 
 function oneLineWriter(writing: Writing, options?: FlowOptions): FlowWriter {
@@ -159,11 +160,15 @@ function oneLineWriter(writing: Writing, options?: FlowOptions): FlowWriter {
 
 interface FlowOptions {
   /** The indentation of entries on lines of their own; everything is on one line without it. */
-  readonly step?: string;
+  readonly step?: string | undefined;
+  /** That of the line on which a value with a step begins. */
+  readonly indent?: string;
   /** Quotes of all strings, and of keys that need some; JSON has its own. */
   readonly quotes?: QuoteStyle | undefined;
   /** The text between the braces of a map and its fields. */
   readonly padding?: string;
+  /** The text after a colon or comma. */
+  readonly gap?: string;
 }
 
 /** Writes values in flow style or as JSON. `indent` is that of the line. */
@@ -175,8 +180,9 @@ export class FlowWriter {
 
   value(value: ValueTemplate, indent = ''): WrittenPiece[] {
     if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, this.options.quotes);
+    const { step, gap = DEFAULT_PADDING } = this.options;
     const isLong = isMap(value) ? entriesOf(value).length > 0 : value.some(isLongItem);
-    const inner = this.options.step === undefined || !isLong ? undefined : indent + this.options.step;
+    const inner = step === undefined || !isLong ? undefined : indent + step;
     const entries = isMap(value)
       ? this.allFields(value, inner ?? indent)
       : value.map((item) => this.value(item, inner ?? indent));
@@ -185,17 +191,19 @@ export class FlowWriter {
       return [`${open}\n${inner}`, ...joined(entries, `,\n${inner}`), `\n${indent}${close}`];
     const isPadded = isMap(value) && entries.length > 0 && !(this.writing === 'json' && value === NEW_MAP);
     const padding = isPadded ? (this.options.padding ?? DEFAULT_PADDING) : '';
-    return [open + padding, ...joined(entries, ', '), padding + close];
+    return [open + padding, ...joined(entries, `,${gap}`), padding + close];
   }
 
   /** The fields of a map, from the position of the first one. */
   fields(map: MapTemplate, indent: string): WrittenPiece[] {
-    return joined(this.allFields(map, indent), this.options.step === undefined ? ', ' : `,\n${indent}`);
+    const { step, gap = DEFAULT_PADDING } = this.options;
+    return joined(this.allFields(map, indent), step === undefined ? `,${gap}` : `,\n${indent}`);
   }
 
   private allFields(map: MapTemplate, indent: string): WrittenPiece[][] {
     if (map === NEW_MAP) return [[new Placeholder()]];
-    return entriesOf(map).map(([key, value]) => [...this.key(key), ': ', ...this.value(value, indent)]);
+    const { gap = DEFAULT_PADDING } = this.options;
+    return entriesOf(map).map(([key, value]) => [...this.key(key), `:${gap}`, ...this.value(value, indent)]);
   }
 
   private key(key: string | ScalarTemplate): WrittenPiece[] {
