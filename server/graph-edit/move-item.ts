@@ -4,7 +4,15 @@ import { msg } from '../text/message';
 import type { SeqNode } from '../yaml/tree/tree';
 import { type Draft, LOOSE_COMMENTS } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, idOfCase, NO_BUTTON, type WrittenScope, writtenButtons } from './places';
+import {
+  definitionOf,
+  edgeOf,
+  idOfCase,
+  NO_BUTTON,
+  NO_EDGE,
+  type WrittenScope,
+  writtenButtons,
+} from './places';
 
 /** The order of buttons and cases. */
 
@@ -13,11 +21,11 @@ export const moveButton: Operate<'moveButton'> = (draft, { state, button, before
   if (isRefusal(entry)) return entry;
   const buttons = writtenButtons(entry.map);
   const moved = buttons[button];
-  if (moved === undefined) return NO_BUTTON;
+  if (moved === undefined || before > buttons.length) return NO_BUTTON;
   const next = buttons[before];
   const { list, node } = moved;
   const row = buttons.filter((one) => one.list === list);
-  const previous = buttons[Math.min(before, buttons.length) - 1];
+  const previous = buttons[before - 1];
   const isAtEnd = next?.list !== list && previous?.list === list;
   if (next?.list !== list && !isAtEnd)
     return refuse(msg('A button moves only within its row. Change the rows in the editor.'));
@@ -32,10 +40,10 @@ export const moveCase: Operate<'moveCase'> = (draft, { edge, before }) => {
   if ('initialOf' in found || found.list === undefined)
     return refuse(msg('This transition has only one case. Add another one first.'));
   const { entry, list, case: one, handler } = found;
+  if (before > list.items.length) return NO_EDGE;
   const from = list.items.indexOf(one.node);
-  const to = Math.max(0, Math.min(before, list.items.length));
-  const refused = moveIn(draft, entry, list, from, to);
-  return refused ?? { id: idOfCase(entry.path, handler.event.text, to > from ? to - 1 : to) };
+  const refused = moveIn(draft, entry, list, from, before);
+  return refused ?? { id: idOfCase(entry.path, handler.event.text, before > from ? before - 1 : before) };
 };
 
 function moveIn(

@@ -42,14 +42,14 @@ export type GraphStep =
     }
   /** The condition is JavaScript without braces; an empty one is removed. */
   | { readonly kind: 'setCondition'; readonly edge: string; readonly condition: string }
-  /** Before the button with an index of the same row; after the last one if there is none. */
+  /** Before the button with an index of the same row; their number is after the last one. */
   | {
       readonly kind: 'moveButton';
       readonly state: string;
       readonly button: number;
       readonly before: number;
     }
-  /** Before the case with an index of the same transition; after the last one if there is none. */
+  /** Before the case with an index of the same transition; their number is after the last one. */
   | { readonly kind: 'moveCase'; readonly edge: string; readonly before: number }
   | { readonly kind: 'setInitial'; readonly state: string }
   | { readonly kind: 'setFinal'; readonly state: string; readonly final: boolean }

@@ -5,12 +5,20 @@ import { allScopes } from '../project/flow/flow';
 import { pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { lineEnd } from '../text/lines';
+import { pairOfState } from '../rules/state-places';
+import { lineEnd, matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 import { hasNoValue } from '../yaml/cut/unit';
-import { type MapNode, type Node, newMap, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
-import { descendantsOf } from '../yaml/tree/visit';
+import {
+  isEmptyOrNull,
+  type MapNode,
+  type Node,
+  newMap,
+  type Pair,
+  pairOf,
+  type SeqNode,
+} from '../yaml/tree/tree';
 import { detectLayout } from '../yaml/write/layout';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
@@ -46,17 +54,21 @@ export function definitionOf(project: Project, id: string): WrittenScope | EditR
   return written(map === undefined ? entry : { ...entry, scope: { ...entry.scope, map } });
 }
 
-/** The map that a state without a value gets: below its key, or in place of a null. */
+/** The map that a state without a value gets: below its key, after it in brackets, or in place of a null. */
 function openMap(project: Project, { source, unit, scope: { name } }: ScopeEntry): MapNode | undefined {
-  const maps = [...descendantsOf(unit.parsed.root)].filter((node) => node.kind === 'map');
-  const pair = maps.flatMap(({ pairs }) => pairs).find(({ key }) => touchesRange(key, name?.start ?? -1));
-  if (pair === undefined || !hasNoValue(unit, pair)) return undefined;
-  const { parent, colon, value } = pair;
+  const pair = name && pairOfState(unit, name);
+  if (pair === undefined) return undefined;
+  const { parent, colon, value, key } = pair;
+  const isBare = parent.flow && colon < 0 && isEmptyOrNull(value);
+  if (!isBare && !hasNoValue(unit, pair)) return undefined;
   if (value.end > value.start) return newMap(value.start, value.end, pair);
+  if (parent.flow) {
+    const start = isBare ? key.end : colon + 1;
+    return newMap(start, start + matchedText(unit.text.slice(start), /^[ \t]*(?=,)/).length, pair);
+  }
   const start = lineEnd(unit.text, colon) + 1;
   const { step } = detectLayout(unit, project.source(source)?.document);
-  const below = { ...newMap(start, start, pair), flow: false, indent: parent.indent + step.length };
-  return parent.flow ? undefined : below;
+  return { ...newMap(start, start, pair), flow: false, indent: parent.indent + step.length };
 }
 
 /** A part of a scope, if it is written at its place. */
@@ -92,10 +104,7 @@ export function allEdges(project: Project): ReturnType<typeof edgesOf> {
 export function edgeOf(project: Project, id: string): WrittenEdge | InitialEdge | EditRefusal {
   const path = pathOfKey(id.slice(0, Math.max(0, id.indexOf('\n\n'))));
   const found = edgesOf(project, project.scopes(path)).find((one) => one.id === id);
-  if (found === undefined)
-    return id === edgeId(pathKey(path), '', 0)
-      ? { initialOf: path }
-      : refuse(msg('This transition is no longer in the text.'));
+  if (found === undefined) return id === edgeId(pathKey(path), '', 0) ? { initialOf: path } : NO_EDGE;
   const index = drawnScope(project, found.entry).cases.indexOf(found.case);
   const one = casesIn(found.entry.scope)[index];
   const entry = written(found.entry);
@@ -173,6 +182,8 @@ export function writtenButtons(map: MapNode): readonly WrittenButton[] {
 function itemsOf(list: SeqNode): WrittenButton[] {
   return list.items.flatMap((node) => (node.kind === 'seq' ? itemsOf(node) : [{ node, list }]));
 }
+
+export const NO_EDGE = refuse(msg('This transition is no longer in the text.'));
 
 export const NO_BUTTON = refuse(msg('This button is no longer in the text.'));
 

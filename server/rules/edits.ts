@@ -185,7 +185,11 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   // The entries of these maps continue in other units.
   if (unit.kind === 'head' || unit.kind === 'states')
     return [insertText(map.start + 1, entries.map((entry) => `${gapIn(unit)}${entry},`).join(''))];
-  return [{ range: map, text: flowText(unit, mapOf(fields), writingOf(map, unit.notation), map.start) }];
+  const isWritten = /\S/.test(unit.text.slice(map.start, map.end));
+  // After a key without a value, or even without a colon.
+  const colon = map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
+  const text = flowText(unit, mapOf(fields), writingOf(map, unit.notation), map.start);
+  return [{ range: map, text: isWritten ? text : colon + text }];
 }
 
 /** A field as an entry of a map in brackets, like those of the document if the unit has none. */

@@ -4,11 +4,13 @@ import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/name
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
+import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import { lastUnitOfState } from '../yaml/tree/nesting';
-import { indexOfPair, type MapNode, pairOf, resolvedPairOf } from '../yaml/tree/tree';
+import { indexOfPair, type MapNode, type Pair, pairOf, resolvedPairOf } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
 import { detectLayout } from '../yaml/write/layout';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
@@ -79,11 +81,10 @@ const fieldsOf = (unit: Unit, map: MapNode, name: string, document?: Document): 
 
 /** Adds a state after another one, with the comments that belong to that, and with a blank line if states have some. */
 export function insertAfter(project: Project, state: NameEntry, textOf: StateText): UnitEdits | undefined {
-  const place = holderOf(state);
-  if (place === undefined) return undefined;
-  const { source, unit, map } = place;
-  const pair = map.pairs.find(({ key }) => key.start <= state.name.start && state.name.end <= key.end);
+  const { source, unit } = state;
+  const pair = pairOfState(unit, state.name);
   if (pair === undefined) return undefined;
+  const { parent: map } = pair;
   if (map.flow)
     return { source, unit, edits: insertEntry(unit, map, textOf(unit, map), indexOfPair(pair) + 1) };
   const units = project.unitsOf(source);
@@ -127,14 +128,13 @@ interface Place {
   readonly map: MapNode;
 }
 
-/** The map that has the state as a key, or its part in the state's unit. */
-function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
-  const { root } = unit.parsed;
-  const pair = scope.map?.parent;
-  if (pair?.kind === 'pair') return { source, unit, map: pair.parent };
-  const isHolder =
-    root?.kind === 'map' && root.pairs.some(({ key }) => key.start <= name.start && name.end <= key.end);
-  return isHolder ? { source, unit, map: root } : undefined;
+/** The key of a state with its value, whatever that is. */
+export function pairOfState({ parsed }: Unit, { start, end }: Range): Pair | undefined {
+  for (const node of descendantsOf(parsed.root)) {
+    const pair = node.kind === 'map' && node.pairs.find(({ key }) => key.start <= start && end <= key.end);
+    if (pair) return pair;
+  }
+  return undefined;
 }
 
 /** Adds to `states: {}`. */
