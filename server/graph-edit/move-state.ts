@@ -18,6 +18,7 @@ import { lineBreakOf } from '../rules/edits';
 import { insertAfter, insertFirstState, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
+import { detectLayout } from '../yaml/write/layout';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
@@ -112,11 +113,12 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
 /** Inserts a copy of a state into an automata without states, which starts there if it does not name another one. */
 function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefusal | undefined {
   const { column, hasLines, pair } = text;
-  const place = insertFirstState(draft.project, to, (unit, indent) =>
-    (indent !== undefined) === hasLines
-      ? stateLines(text, indent ?? column).replace(/\r?\n/g, lineBreakOf(unit))
-      : undefined,
-  );
+  const place = insertFirstState(draft.project, to, (unit, _, indent) => {
+    if ((indent !== undefined) !== hasLines) return undefined;
+    const lines = stateLines(text, indent ?? column).replace(/\r?\n/g, lineBreakOf(unit));
+    const { padding } = detectLayout(unit);
+    return indent === undefined ? `{${padding}${lines}${padding}}` : lines;
+  });
   const refused = place === undefined ? OTHER_FORM : draft.edit(place, place.edits);
   if (refused !== undefined) return refused;
   const hasInitial = draft.project.scopes(to).some(({ scope }) => (scope.initial?.text ?? '') !== '');

@@ -90,7 +90,7 @@ export function addToSection(
 }
 
 /** Adds the first field below a key without a value; undefined if the key may have one. */
-export function addFirstField(unit: Unit, pair: Pair, name: string, value: Writable): Edit[] | undefined {
+function addFirstField(unit: Unit, pair: Pair, name: string, value: Writable): Edit[] | undefined {
   const { parent, colon, value: node } = pair;
   const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
   return parent.flow || colon < 0 || !isEmpty ? undefined : setValue(unit, pair, { [name]: value });

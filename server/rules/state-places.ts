@@ -1,26 +1,35 @@
 import type { Address } from '../project/files/paths';
 import { type ScopePath, samePath } from '../project/names/scope-path';
-import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/names/symbols';
+import { keyAt, type NameEntry, pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
-import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import { lastUnitOfState } from '../yaml/tree/nesting';
-import { indexOfPair, type MapNode, type Pair, pairOf, resolvedPairOf } from '../yaml/tree/tree';
+import {
+  indexOfPair,
+  isEmptyOrNull,
+  type MapNode,
+  type Pair,
+  pairOf,
+  resolvedPairOf,
+} from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import { detectLayout } from '../yaml/write/layout';
+import { writingOf } from '../yaml/write/scalars';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
   addFields,
-  addFirstField,
   type Edit,
   endWithComments,
   entryEnd,
   entryText,
   fieldsText,
+  flowText,
+  gapIn,
   insertEntry,
   insertText,
   isInKept,
@@ -64,11 +73,13 @@ export function insertState(
       const document = project.source(last.source)?.document;
       return fieldsOf(unit, map, name, document);
     });
-  const place = emptyStates(parts);
-  if (place === undefined)
-    return belowKey(parts, name) ?? (parts[0] ? undefined : withKey(project, container, name));
-  const { source, unit, map } = place;
-  return { source, unit, edits: addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]) };
+  const states = { [name]: NEW_STATE };
+  const first = insertFirstState(project, container, (unit, pair, column) =>
+    column === undefined
+      ? flowText(unit, states, writingOf(pair.parent, unit.notation), pair.start)
+      : fieldsText(unit, states, column),
+  );
+  return first ?? (parts[0] ? undefined : withKey(project, container, name));
 }
 
 /** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
@@ -122,38 +133,11 @@ function isApart(
 /** Longer lines of blanks are not looked at. */
 const MAX_BLANK = 200;
 
-interface Place {
-  readonly source: Address;
-  readonly unit: Unit;
-  readonly map: MapNode;
-}
-
 /** The key of a state with its value, whatever that is. */
 export function pairOfState({ parsed }: Unit, { start, end }: Range): Pair | undefined {
   for (const node of descendantsOf(parsed.root)) {
     const pair = node.kind === 'map' && node.pairs.find(({ key }) => key.start <= start && end <= key.end);
     if (pair) return pair;
-  }
-  return undefined;
-}
-
-/** Adds to `states: {}`. */
-function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
-  for (const { source, unit, scope } of parts) {
-    // Its children are in other units.
-    if (unit.kind === 'states' || unit.opened !== undefined) continue;
-    const states = scope.map && pairOf(scope.map, 'states')?.value;
-    if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
-  }
-  return undefined;
-}
-
-/** Adds to `states:` without a value. */
-function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undefined {
-  for (const { source, unit, scope } of parts) {
-    const pair = scope.map && pairOf(scope.map, 'states');
-    const edits = pair && addFirstField(unit, pair, name, NEW_STATE);
-    if (edits) return { source, unit, edits };
   }
   return undefined;
 }
@@ -194,41 +178,30 @@ function addAtEnd(unit: Unit, lines: string): Edit {
   return { range: { start: isOnLine ? end : trimEndOfRange(unit.text, last, end), end }, text };
 }
 
-/**
- * Adds the first state of an automata with `states: {}` or `states:`: on the lines below, or between brackets.
- *
- * @param textOf its text from its key on, in a column or between brackets; undefined if it cannot be written there
- */
+/** The text of a first state: from its key on, in a column; without one, a map in brackets. */
+type FirstStateText = (unit: Unit, states: Pair, column: number | undefined) => string | undefined;
+
+/** Adds the first state of an automata with `states: {}` or `states:`: on the lines below, or between brackets. */
 export function insertFirstState(
   project: Project,
   container: ScopePath,
-  textOf: (unit: Unit, column: number | undefined) => string | undefined,
+  textOf: FirstStateText,
 ): UnitEdits | undefined {
   for (const { source, unit, scope } of project.inOrder('section', keyAt(container, 'states'))) {
     const pair = scope.map && pairOf(scope.map, 'states');
-    if (pair === undefined || unit.kind === 'states' || unit.opened !== undefined) continue;
+    if (pair === undefined || pair.colon < 0) continue;
     const { parent, colon, value } = pair;
     const inside = unit.text.slice(value.start, value.end);
-    if (!hasNoValue(unit, pair) && (value.kind !== 'map' || !/^\{\s*\}$/.test(inside))) continue;
+    if (!isEmptyOrNull(value) && (value.kind !== 'map' || !/^\{\s*\}$/.test(inside))) continue;
     if (value.tag !== undefined || value.anchor !== undefined || isRepeated(unit, value)) continue;
     const column = parent.flow ? undefined : parent.indent + detectLayout(unit).step.length;
-    const text = textOf(unit, column);
+    const text = textOf(unit, pair, column);
     if (text === undefined) continue;
-    const end = Math.max(colon + 1, value.end);
-    if (column !== undefined) {
-      const lines = lineBreakOf(unit) + ' '.repeat(column) + text;
-      const edits = [
-        { range: { start: colon + 1, end }, text: '' },
-        insertText(lineEnd(unit.text, end), lines),
-      ];
-      return { source, unit, edits };
-    }
-    const { padding, gap } = detectLayout(unit);
-    return {
-      source,
-      unit,
-      edits: [{ range: { start: colon + 1, end }, text: `${gap}{${padding}${text}${padding}}` }],
-    };
+    const range = { start: colon + 1, end: Math.max(colon + 1, value.end) };
+    if (column === undefined) return { source, unit, edits: [{ range, text: gapIn(unit) + text }] };
+    const lines = lineBreakOf(unit) + ' '.repeat(column) + text;
+    const edits = inside === '' ? [] : [{ range, text: '' }];
+    return { source, unit, edits: [...edits, insertText(lineEnd(unit.text, range.end), lines)] };
   }
   return undefined;
 }
