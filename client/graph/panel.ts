@@ -115,7 +115,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   protected override ask(token: CancellationToken): Promise<GraphAnswer | null> {
-    return this.client.sendRequest(stateGraphRequest, { uri: this.#uri }, token);
+    return this.client.sendRequest(stateGraphRequest, { uri: this.#uri, places: false }, token);
   }
 
   protected override take(drawn: GraphAnswer | null): void {
@@ -230,13 +230,11 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   /** Whether the graph depends on a file. */
   #draws(uri: Uri): boolean {
     const address = this.client.code2ProtocolConverter.asUri(uri);
-    return (
-      address === this.#uri || Object.values(this.#drawn?.places ?? {}).some((place) => place.uri === address)
-    );
+    return address === this.#uri || this.#drawn?.files.includes(address) === true;
   }
 
   async #reveal(id: string, focus: boolean): Promise<void> {
-    const place = ownValue(this.#drawn?.places, id);
+    const place = ownValue(await this.#editor.places(), id);
     if (place) await this.#show({ uri: place.uri, range: place.selection }, focus);
   }
 

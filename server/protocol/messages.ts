@@ -48,7 +48,7 @@ export interface OwnRequests {
   /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project of a file; null if the file has none. */
-  'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
+  'atomicState/stateGraph': { params: GraphParams; answer: GraphAnswer | null };
   /** The edit that writes an operation on that graph, or why there is none. Applies nothing. */
   'atomicState/graphEdit': { params: GraphEditParams; answer: GraphEditAnswer };
   /** The texts of a state of that graph that such operations change; null if they are not known. */
@@ -534,11 +534,16 @@ export interface GraphPlace {
   readonly selection: Range;
 }
 
+/** `places` is false for an answer without them: they take more than half of it. */
+export type GraphParams = DocumentParams & { readonly places?: boolean };
+
 /** A graph, and the locations of its states and transitions. */
 export interface GraphAnswer {
   readonly graph: StateGraph;
-  /** By the `id` of nodes and edges. */
+  /** By the `id` of nodes and edges; empty if they were not requested. */
   readonly places: Readonly<Record<string, GraphPlace>>;
+  /** The addresses of the files with such places. */
+  readonly files: readonly string[];
   /** The path of the main file, for people. */
   readonly title: string;
   /** The version of the requested file, if it is open. */

@@ -57,6 +57,17 @@ describe('the state graph', () => {
     expect(Object.keys(await graphOf('bot/main.yaml').then((main) => main?.places ?? {}))).toHaveLength(6);
   });
 
+  it('comes without the places if they are not requested, but with their files', async () => {
+    const uri = editor.uri('bot/state/home.yaml');
+    const { graph, ...whole } = (await graphOf('bot/state/home.yaml')) ?? {};
+    expect(await editor.connection.sendRequest('atomicState/stateGraph', { uri, places: false })).toEqual({
+      ...whole,
+      graph,
+      places: {},
+      files: ['bot/main.yaml', 'bot/state/home.yaml', 'bot/state/quiz.yaml'].map((path) => editor.uri(path)),
+    });
+  });
+
   it('is null for other files', async () => {
     await editor.open('values.yaml', 'a: 1\n');
     expect(await graphOf('values.yaml')).toBeNull();

@@ -48,7 +48,7 @@ export class GraphEditor {
         orWhenOld({ refused: changedMeanwhile() }, () =>
           client.sendRequest(graphEditRequest, { textDocument: { uri, version }, operation, preview }),
         ),
-      graph: () => orWhenOld(null, () => client.sendRequest(stateGraphRequest, { uri })),
+      graph: (places) => orWhenOld(null, () => client.sendRequest(stateGraphRequest, { uri, places })),
       version: () => openText(client.protocol2CodeConverter.asUri(uri))?.version ?? null,
       apply: (edit) => applyVersionedEdit(client, edit),
     });
@@ -57,6 +57,11 @@ export class GraphEditor {
   /** The text that was edited last. */
   get edited(): Uri | undefined {
     return this.#edited;
+  }
+
+  /** The places of the nodes and edges in the current text. */
+  async places(): Promise<GraphAnswer['places']> {
+    return (await this.#edits.graph(true))?.places ?? {};
   }
 
   /** Makes an edit, and says how it ended; with no words if the user cancels. */
@@ -83,7 +88,7 @@ export class GraphEditor {
   }: EditRequest): Promise<Result> {
     const drawn = this.#panel.drawn();
     if (drawn === undefined || !this.#client.isRunning()) return answer && refused(cannotChange());
-    const { graph, places } = drawn;
+    const { graph } = drawn;
     const ids = drawnIds.map(writtenId);
     if (ids.some((id, index) => seen?.[index] !== identityOf(graph, id))) return refused(changedMeanwhile());
     const possible = editsOf(graph, ids);
@@ -93,7 +98,7 @@ export class GraphEditor {
     const plan = await QUESTIONS[kind]({
       title: this.#titleOf(kind, ids.length).replace('…', ''),
       graph,
-      places,
+      places: () => this.places(),
       id: ids[0],
       ids,
       end,

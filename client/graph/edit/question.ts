@@ -13,13 +13,13 @@ export interface QuestionContext {
   /** Of dialogs. */
   readonly title: string;
   readonly graph: StateGraph;
-  readonly places: GraphAnswer['places'];
   /** The node or edge, or the first of several nodes; undefined for the canvas. */
   readonly id: string | undefined;
   /** All of them. */
   readonly ids: readonly string[];
   readonly end: EditRequest['end'];
   readonly answer: EditRequest['answer'];
+  places(): Promise<GraphAnswer['places']>;
   texts(state: string): Promise<StateTexts | null>;
   /** What refers to the states that would be deleted. */
   references(operation: GraphOperation): Promise<readonly GraphReference[]>;

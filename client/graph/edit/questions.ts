@@ -145,7 +145,7 @@ function fileName(uri: string): string {
 
 /** Moves states to another automata, or to another file of their automata. */
 async function moveState(context: QuestionContext): Promise<EditPlan> {
-  const { graph, ids, places } = context;
+  const { graph, ids } = context;
   const [state = ''] = ids;
   const moveTo = (to: string) => forEach(ids, (one) => ({ kind: 'moveState', state: one, to }));
   const isInside = (id: string) => ids.some((one) => id === one || id.startsWith(`${one}\n`));
@@ -162,6 +162,7 @@ async function moveState(context: QuestionContext): Promise<EditPlan> {
       }),
     );
   const siblings = graph.nodes.filter(({ parent }) => parents.size === 1 && parents.has(parent));
+  const places = await context.places();
   const files = new Set(siblings.flatMap(({ id }) => ownValue(places, id)?.uri ?? []));
   const own = new Set(ids.map((id) => ownValue(places, id)?.uri));
   const others = [...files].filter((uri) => !(own.size === 1 && own.has(uri)));
@@ -216,7 +217,7 @@ async function setText(context: QuestionContext): Promise<EditPlan> {
   const { graph, id: state = '' } = context;
   const texts = await context.texts(state);
   if (texts === null) {
-    const place = ownValue(context.places, state);
+    const place = ownValue(await context.places(), state);
     return place && { reveal: { uri: place.uri, range: place.selection } };
   }
   const { text: whole = '' } = texts;

@@ -8,8 +8,8 @@ import { identityOf } from './kinds';
 export interface EditAccess {
   /** Asks for the edit of an operation, which applies nothing. */
   request(operation: GraphOperation, version: number | null, preview: boolean): Promise<GraphEditAnswer>;
-  /** Asks for the graph of the current text; null if there is none. */
-  graph(): Promise<GraphAnswer | null>;
+  /** Asks for the graph of the current text, with or without its places; null if there is none. */
+  graph(places: boolean): Promise<GraphAnswer | null>;
   /** The version of the main file; null if it is not open. */
   version(): number | null;
   /**
@@ -85,12 +85,12 @@ export class VersionedEdits {
   }
 
   /** The graph of the current text; null if there is none, or if the text keeps changing. */
-  async graph(): Promise<GraphAnswer | null> {
+  async graph(places = false): Promise<GraphAnswer | null> {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const found = await this.#access.graph();
+      const found = await this.#access.graph(places);
       if (found !== null) return found;
     }
-    return this.#access.graph();
+    return this.#access.graph(places);
   }
 }
 

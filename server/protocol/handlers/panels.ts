@@ -1,12 +1,12 @@
 import { statePreview } from '../../features/preview';
-import { stateGraph } from '../../features/state-graph';
+import { type PlacedGraph, stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
 import type { DefinitionSite } from '../../features/symbols/sites';
 import { stateTexts } from '../../graph-edit/state-texts';
 import { normalize, shortName } from '../../project/files/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
-import type { GraphAnswer, GraphPlace, PreviewAnswer, PreviewParams } from '../messages';
+import type { GraphAnswer, GraphParams, GraphPlace, PreviewAnswer, PreviewParams } from '../messages';
 import { ownRequest } from '../own-messages';
 import { type Handler, resolvePosition, type Services } from './handler';
 
@@ -15,9 +15,9 @@ export const PANELS: readonly Handler[] = [
   ownRequest(
     'atomicState/stateGraph',
     () => null,
-    (services, { uri }) => {
+    (services, params) => {
       connectChangeNotifier(services);
-      return graphAnswer(services, uri);
+      return graphAnswer(services, params);
     },
     { files: 'requested' },
   ),
@@ -51,7 +51,7 @@ export const PANELS: readonly Handler[] = [
   ),
 ];
 
-function graphAnswer(services: Services, uri: string): GraphAnswer | null {
+function graphAnswer(services: Services, { uri, places: hasPlaces }: GraphParams): GraphAnswer | null {
   const { workspace, findings, versionOf } = services;
   const address = normalize(uri);
   const project = drawnProject(workspace, address);
@@ -60,23 +60,19 @@ function graphAnswer(services: Services, uri: string): GraphAnswer | null {
   const version = versionOf(address);
   return {
     graph,
-    places: Object.fromEntries(
-      Array.from(places, ([id, site]) => [id, placeOf(services, site)] as const).flatMap(([id, place]) =>
-        place ? [[id, place]] : [],
-      ),
-    ),
+    places: hasPlaces === false ? {} : placesOf(services, places),
+    files: [...new Set(Array.from(places.values(), ({ address: file }) => file))].map(services.toUri),
     title: shortName(project.root, workspace.boundaryOf(project.root)),
     ...(version !== null && { version }),
   };
 }
 
-function placeOf(
-  { workspace, toUri }: Services,
-  { address, range, selection }: DefinitionSite,
-): GraphPlace | undefined {
-  const document = workspace.document(address);
-  if (document === undefined) return undefined;
-  return { uri: toUri(address), range: toRange(document, range), selection: toRange(document, selection) };
+function placesOf({ workspace, toUri }: Services, places: PlacedGraph['places']): GraphAnswer['places'] {
+  const placeOf = ({ address, range, selection }: DefinitionSite): GraphPlace => {
+    const document = workspace.document(address);
+    return { uri: toUri(address), range: toRange(document, range), selection: toRange(document, selection) };
+  };
+  return Object.fromEntries(Array.from(places, ([id, site]) => [id, placeOf(site)]));
 }
 
 function previewAnswer(services: Services, params: PreviewParams): PreviewAnswer {

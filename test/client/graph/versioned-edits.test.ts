@@ -12,6 +12,7 @@ const OPERATION = { kind: 'retarget', edge: 'a -go> b', to: 'a' } as const;
 const drawn = (version: number, ...lines: readonly string[]): GraphAnswer => ({
   graph: graphOf(...lines),
   places: {},
+  files: [],
   title: '',
   version,
 });
