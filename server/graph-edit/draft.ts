@@ -105,8 +105,9 @@ export class Draft {
   /** Edits a file that may be outside of the project, in offsets of its document, without a check. */
   editFile(address: Address, edits: readonly Edit[]): void {
     const document = this.project.source(address)?.document ?? this.workspace.document(address);
-    if (document === undefined || edits.length === 0) return;
-    const after = document.withText(applyChanges(document.text, edits));
+    const text = document && applyChanges(document.text, edits);
+    if (document === undefined || text === undefined || text === document.text) return;
+    const after = document.withText(text);
     const known = this.files.get(address);
     // The text of a created file is written as a whole.
     if (!this.createdFiles.has(address))
@@ -185,13 +186,13 @@ export class Draft {
     return (this.files.get(address)?.after ?? this.workspace.document(address))?.text;
   }
 
-  /** The edits of all steps, by document. */
+  /** The edits of all steps, by document; none of one whose text is as before. */
   get changes(): readonly DocumentChange[] {
     return Array.from(this.files, ([address, { before, after, edits }]) => ({
       address,
       document: before,
       edits: edits ?? lineChanges(before.text, after.text),
-    }));
+    })).filter(({ edits }) => edits.length > 0);
   }
 
   /** Whether a text that could be parsed before the edits has a syntax error now. */

@@ -1,3 +1,4 @@
+import { resolveTarget } from '../project/names/resolve';
 import { pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import { addFields } from '../rules/edits';
 import { msg } from '../text/message';
@@ -34,6 +35,8 @@ export function leadTo(
   { entry, case: one }: WrittenEdge,
   to: ScopePath,
 ): EditRefusal | undefined {
+  const now = resolveTarget(draft.project, entry, one.target?.text);
+  if (now.kind === 'found' && samePath(now.path, to)) return undefined;
   const target = targetFor(draft.project, entry, to, one.target?.text);
   if (isRefusal(target)) return target;
   const { unit } = entry;

@@ -62,5 +62,6 @@ export function fieldEdits(
     return resolvedPairOf(map, name) ? undefined : addFields(unit, map, [{ name, value: text, index }]);
   const { value } = pair;
   if (value.kind !== 'scalar' || value.tag !== undefined || value.anchor !== undefined) return undefined;
+  if (value.value === text && !value.empty) return [];
   return value.empty ? setValue(unit, pair, text) : textEdits(unit, value, text, document);
 }

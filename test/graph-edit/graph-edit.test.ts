@@ -7,7 +7,7 @@ import { edited, operationFrom } from './edited';
 
 /**
  * Cases: files, a line of three dashes with an operation (see `operationFrom`), and the files that it changes or creates
- * with their whole texts, or the sentence with which it is refused. `in` is the file whose graph is edited, by default
+ * with their whole texts, or the sentence with which it is refused, or `No change.` `in` is the file whose graph is edited, by default
  * the first one.
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/graph-edit');
@@ -26,6 +26,11 @@ for (const file of readdirSync(FOLDER)) {
         const main = /"in":"(.*?)"/.exec(written)?.[1];
         const result = edited(before, operationFrom(written), main);
         if (typeof result === 'string') return expect(result).toBe(expected.trim());
+        if (expected.trim() === 'No change.') {
+          expect(result.edit.changes).toEqual([]);
+          expect(result.edit.id).toBeDefined();
+          return;
+        }
         const changed = result.files.filter((one) => !before.includes(one));
         expect(changed.map(asText)).toEqual(filesIn(expected, change).map(asText));
       });

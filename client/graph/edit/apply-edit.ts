@@ -17,6 +17,8 @@ export async function applyVersionedEdit(
 ): Promise<'applied' | 'old' | 'failed'> {
   const { asUri, asWorkspaceEdit } = client.protocol2CodeConverter;
   const changes = edit.documentChanges ?? [];
+  // VS Code says that it has not applied an edit without changes.
+  if (changes.length === 0) return 'applied';
   const created = changes.filter((change) => CreateFile.is(change)).map(({ uri }) => uri);
   const texts = changes
     .filter((change) => TextDocumentEdit.is(change))

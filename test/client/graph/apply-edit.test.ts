@@ -76,3 +76,8 @@ it('does not delete a text that cannot be saved', async () => {
   expect(await applyVersionedEdit(client, deletion(2))).toBe('failed');
   expect(log).toEqual(['save a']);
 });
+
+it('applies an edit without changes by doing nothing', async () => {
+  expect(await applyVersionedEdit(client, { documentChanges: [] })).toBe('applied');
+  expect(log).toEqual([]);
+});
