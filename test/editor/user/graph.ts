@@ -357,6 +357,36 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await waitFor(() => assert.equal(readFileSync(file, 'utf8'), text));
     });
 
+    it('moves the cases of a transition with the keyboard', async () => {
+      const cases = [
+        "        - { condition: '{{score > 1}}', target: bye }",
+        "        - { condition: '{{score > 2}}', target: home } # again",
+        '        - target: bye',
+      ];
+      const written = (lines: readonly string[]) =>
+        text.replace('transitions: { go: bye }', `transitions:\n      go:\n${lines.join('\n')}`);
+      const [first = '', second = '', last = ''] = cases;
+      writeFileSync(file, written(cases));
+      await edge('go from home to home if score > 2').waitFor();
+      await state('home').click();
+      await editor.pressFor(
+        frame().locator('.edge.selected[aria-label="go from home to home if score > 2"]'),
+        't',
+      );
+      await page.keyboard.press('Alt+ArrowUp');
+      await frame().locator('.note', { hasText: 'Moved up.' }).waitFor();
+      await frame().locator('.edge.selected[aria-label="go from home to home if score > 2"]').waitFor();
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), written([second, first, last])));
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await frame().locator('.note', { hasText: 'Moved down.' }).waitFor();
+      await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
+      await editor.press('Control+s');
+      await waitFor(() => assert.equal(readFileSync(file, 'utf8'), written(cases)));
+    });
+
     it('edits beside a syntax error, moves buttons and ends of lines, and cancels a line with Escape', async () => {
       const buttons = [
         '        - { content: Go, on_click: go }',
