@@ -1,7 +1,7 @@
 import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { contentEnd, endWithComments, hasAnchor, startWithComments } from '../rules/edits';
+import { contentEnd, endWithComments, hasAnchor, hasKept, startWithComments } from '../rules/edits';
 import { breakBefore, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import type { Unit } from '../yaml/cut/unit';
@@ -62,7 +62,8 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
   const column = key - line;
   const end = endWithComments(text, content, column);
   // A block scalar that keeps its blank lines would gain or lose some.
-  if (/[|>](?:\d?\+|\+\d)/.test(text.slice(key, end))) return undefined;
+  if (units.some((part) => hasKept(part, part === unit ? pair : { start: 0, end: part.text.length })))
+    return undefined;
   const above = startWithComments({ text, notation: 'yaml' }, line, column);
   return { ...place, column, start: above, end, hasLines: true };
 }

@@ -207,8 +207,9 @@ export class Draft {
   /** Whether a text that keeps the blank lines after it has gained or lost some. */
   get changesBlankLines(): boolean {
     return [...this.files.values()].some(({ before, after }) => {
-      const known = new Set(before.units.flatMap(textsWithBlankLines));
-      return after.units.flatMap(textsWithBlankLines).some((text) => !known.has(text));
+      const texts = after.units.filter((unit) => !before.holds(unit)).flatMap(textsWithBlankLines);
+      const known = new Set(texts.length > 0 ? before.units.flatMap(textsWithBlankLines) : []);
+      return texts.some((text) => !known.has(text));
     });
   }
 }

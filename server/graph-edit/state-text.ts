@@ -5,6 +5,7 @@ import { breakBefore, isLineBreak, lineStart, nextContent, nextLine, previousCon
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
+import { isRepeated } from '../yaml/cut/unit';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 import { definitionOf, type WrittenScope } from './places';
@@ -21,7 +22,7 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   if (isRefusal(entry)) return entry;
   const text = stateTextOf(project, entry);
   if (text === undefined) return OTHER_FORM;
-  return text.isShared ? REPEATED : { ...text, entry };
+  return text.isShared || isRepeated(entry.unit, text.pair) ? REPEATED : { ...text, entry };
 }
 
 /** The lines of a state, its comments and one of the gaps around it: so that the others stay as far apart as they are. */

@@ -155,6 +155,11 @@ export function scalarsWithBlankLines({ text, parsed, notation }: Unit): readonl
     .filter((node) => keepsBlankLines(text, node));
 }
 
+/** Whether one of them begins in a range. */
+export function hasKept(unit: Unit, { start, end }: Range): boolean {
+  return scalarsWithBlankLines(unit).some((scalar) => start <= scalar.start && scalar.start < end);
+}
+
 /** Whether an offset is in such a scalar. */
 export function isInKept(unit: Unit, at: number): boolean {
   return scalarsWithBlankLines(unit).some(({ start, end }) => start <= at && at < end);

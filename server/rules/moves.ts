@@ -9,6 +9,7 @@ import {
   type Edit,
   endWithComments,
   hasAnchor,
+  hasKept,
   insertText,
   lineBreakOf,
   removePair,
@@ -155,7 +156,7 @@ function inBrackets({ text }: Unit, list: SeqNode): Range[] | undefined {
 function onLines(unit: Unit, list: SeqNode): Range[] | undefined {
   const { text } = unit;
   // A block scalar that keeps blank lines at its end would gain or lose some.
-  if (/[|>](?:\d?\+|\+\d)/.test(text.slice(list.start, list.end))) return undefined;
+  if (hasKept(unit, list)) return undefined;
   const starts = list.items.map((item) => {
     const dash = text.lastIndexOf('-', item.start - 1);
     const line = lineStart(text, dash);

@@ -12,6 +12,7 @@ import { lastUnitOfState } from '../yaml/tree/nesting';
 import {
   indexOfPair,
   isEmptyOrNull,
+  isMergePair,
   type MapNode,
   type Pair,
   pairOf,
@@ -94,8 +95,9 @@ const fieldsOf = (unit: Unit, map: MapNode, name: string, document?: Document): 
 export function insertAfter(project: Project, state: NameEntry, textOf: StateText): UnitEdits | undefined {
   const { source, unit } = state;
   const pair = pairOfState(unit, state.name);
-  if (pair === undefined) return undefined;
-  const { parent: map } = pair;
+  const map = pair?.parent;
+  const isMerged = map?.parent?.kind === 'pair' && isMergePair(map.parent);
+  if (pair === undefined || map === undefined || isMerged) return undefined;
   if (map.flow)
     return { source, unit, edits: insertEntry(unit, map, textOf(unit, map), indexOfPair(pair) + 1) };
   const units = project.unitsOf(source);
