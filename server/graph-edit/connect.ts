@@ -54,9 +54,11 @@ export const connect: Operate<'connect'> = (draft, operation) => {
     return refuse(
       msg`With a transition here, other buttons for \`${event}\` would lead elsewhere. Enter another name for the event.`,
     );
-  const button =
-    isNewButton && entry.scope.kind === 'state' ? addButton(draft, entry, text, event) : undefined;
-  if (button !== undefined) return button;
+  if (isNewButton && entry.scope.kind === 'state') {
+    if (text === undefined) return refuse(msg('A button needs a text.'));
+    const refused = draft.edit(entry, buttonEdits(entry, { content: text, on_click: event }));
+    if (refused !== undefined) return refused;
+  }
   const added = { path: entry.path, event, to: pathOfKey(to), condition };
   if (isOpen) return newTransition(draft, added);
   return existing === 'change' ? changed(draft, added) : addCase(draft, added);
@@ -116,16 +118,6 @@ function hasButton({ map }: WrittenScope, text: string, event: string): boolean 
 }
 
 /** Adds a button at the end of the last row. */
-function addButton(
-  draft: Draft,
-  entry: WrittenScope,
-  text: string | undefined,
-  event: string,
-): EditRefusal | undefined {
-  if (text === undefined) return refuse(msg('A button needs a text.'));
-  return draft.edit(entry, buttonEdits(entry, { content: text, on_click: event }));
-}
-
 function buttonEdits(
   { unit, map }: WrittenScope,
   button: Readonly<Record<string, string>>,

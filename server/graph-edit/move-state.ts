@@ -18,6 +18,7 @@ import { lineBreakOf } from '../rules/edits';
 import { insertAfter, insertFirstState, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
+import type { Unit } from '../yaml/cut/unit';
 import { detectLayout } from '../yaml/write/layout';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
@@ -95,34 +96,46 @@ function createFile(
   return undefined;
 }
 
-/** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
-function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
+/** The text of a state in another column, with the line breaks of a unit. */
+function linesAt(text: WrittenState, unit: Unit, column: number): string {
   const { source, start, end, hasLines } = text;
   const { text: all } = source.document;
+  const own = lineIndent(all, start);
+  const lines = hasLines ? stateLines(text, column) : shiftedLines(all.slice(start, end), own, column);
+  return lines.replace(/\r?\n/g, lineBreakOf(unit));
+}
+
+/** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
+function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
+  let isInBraces = false;
   const place = insertAfter(draft.project, after, (unit, map) => {
-    const lines = hasLines
-      ? stateLines(text, map.indent)
-      : shiftedLines(all.slice(start, end), lineIndent(all, start), lineIndent(unit.text, after.name.start));
-    return lines.replace(/\r?\n/g, lineBreakOf(unit));
+    isInBraces = map.flow;
+    return linesAt(text, unit, map.flow ? lineIndent(unit.text, after.name.start) : map.indent);
   });
-  const isInBrackets = place?.edits.some((edit) => hasLines && !/\n/.test(edit.text)) === true;
-  if (place === undefined || isInBrackets) return OTHER_FORM;
-  return draft.edit({ ...after, unit: place.unit, source: place.source }, place.edits);
+  if (isInBraces && text.hasLines) return inBraces(text);
+  return draft.edit({ ...after, unit: place?.unit ?? after.unit }, place?.edits);
 }
 
 /** Inserts a copy of a state into an automata without states, which starts there if it does not name another one. */
 function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefusal | undefined {
-  const { column, hasLines, pair } = text;
-  const place = insertFirstState(draft.project, to, (unit, _, indent) => {
-    if ((indent !== undefined) !== hasLines) return undefined;
-    const lines = stateLines(text, indent ?? column).replace(/\r?\n/g, lineBreakOf(unit));
+  let isInBraces = false;
+  const place = insertFirstState(draft.project, to, (unit, pair, column) => {
+    isInBraces = column === undefined;
+    const lines = linesAt(text, unit, column ?? lineIndent(unit.text, pair.start));
     const { padding } = detectLayout(unit);
-    return indent === undefined ? `{${padding}${lines}${padding}}` : lines;
+    return isInBraces ? `{${padding}${lines}${padding}}` : lines;
   });
+  if (isInBraces && text.hasLines) return inBraces(text);
   const refused = place === undefined ? OTHER_FORM : draft.edit(place, place.edits);
   if (refused !== undefined) return refused;
   const hasInitial = draft.project.scopes(to).some(({ scope }) => (scope.initial?.text ?? '') !== '');
-  return hasInitial ? undefined : startAt(draft, to, childPath(to, pair.name));
+  return hasInitial ? undefined : startAt(draft, to, childPath(to, text.pair.name));
+}
+
+function inBraces({ pair }: WrittenState): EditRefusal {
+  return refuse(
+    msg`The states there are in braces, and \`${pair.name}\` has lines of its own. Write those states on lines of their own first.`,
+  );
 }
 
 /** The new paths of states, and of everything in them. */
@@ -135,14 +148,15 @@ export function movedTo(from: readonly ScopePath[], to: (path: ScopePath) => Sco
 
 function toFile(draft: Draft, text: WrittenState, address: Address): Done | EditRefusal {
   const { project, workspace } = draft;
-  const { entry, source, hasLines } = text;
+  const { entry, source } = text;
   const { path } = entry;
   const outer = path.slice(0, -1);
   if (address === source.address) return { id: pathKey(path) };
   const last = project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
   const folder = statesFolders(workspace, project, outer).find((one) => one.address === folderOf(address));
   const isNew = folder !== undefined && !folder.files.includes(address) && /\.ya?ml$/.test(address);
-  if (!hasLines || (last === undefined && !isNew))
+  const isInJson = [entry, last].some((one) => one?.unit.notation === 'json');
+  if (isInJson || (last === undefined && !isNew))
     return refuse(
       msg`\`${lastSegmentOf(address)}\` is not a file of states of this automata. Choose another file.`,
     );

@@ -71,7 +71,7 @@ function syntaxProblems({ project, files }: Drawn): number {
 /** The kinds of reasons for which an operation may be refused, each in one sentence and with what to do. */
 const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['alias', /^An alias or a merge key uses this text|^Without this text, that of a merge key/],
-  ['form', /^This text is written in a form that cannot be changed/],
+  ['form', /^This text is written in a form that cannot be changed|^The states there are in braces/],
   ['syntax', /^This text has a syntax error/],
   ['export', /is an export of/],
   [

@@ -15,7 +15,7 @@ import { type Mistake, markCertain, offered } from './mistake';
 /** Keys in the column of the `-` of a list: their own `-` is missing, or their indentation. */
 
 /** Limit of lines that are searched for the start of an item. */
-const MAX_ITEM_LINES = 200;
+export const MAX_ITEM_LINES = 200;
 
 /**
  * Reads the next key after an offset as the beginning of an item if the item above begins with the same key, and

@@ -33,7 +33,7 @@ import {
   WITHOUT_COLON,
   withoutColon,
 } from './in-tree';
-import { keyBesideDash } from './item-keys';
+import { keyBesideDash, MAX_ITEM_LINES } from './item-keys';
 import {
   asText,
   commaBefore,
@@ -259,8 +259,6 @@ function isBesideItem(text: string, dash: number, column: number): boolean {
     above = lineAbove(text, above);
   return isItem(above) || isItem(nextLine(text, deeperEnd(text, dash, column)));
 }
-
-const MAX_ITEM_LINES = 200;
 
 const TIGHT_DASH = /^-[A-Za-z_][\w.-]*:\s/;
 
