@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { serverModulePath, serverModules } from './scripts/lib/server-modules.mjs';
 
 const IN_EDITORS = /^editors?\//;
 /** Without these files there is nothing to test in this folder, see test/support/real-files.ts. */
@@ -44,12 +45,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [serverModules()],
         test: {
           name: 'shared',
           include: shared,
           exclude: REAL_FILES,
           setupFiles: ['test/support/setup.ts'],
           isolate: false,
+          server: { deps: { external: [serverModulePath] } },
           restoreMocks: true,
         },
       },

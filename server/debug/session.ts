@@ -1,5 +1,5 @@
-import { Event, Response } from '@vscode/debugadapter/lib/messages';
-import { ProtocolServer } from '@vscode/debugadapter/lib/protocol';
+import { Event, Response } from '@vscode/debugadapter/lib/messages.js';
+import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
 import { type Address, lastSegmentOf } from '../project/files/paths';
