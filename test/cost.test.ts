@@ -299,7 +299,7 @@ describe('the cost of suggestions depends only on the shown items', () => {
   });
 
   it('infers the type of an edited assignment only for its readers', () => {
-    const { files } = automata(5_000);
+    const { files } = automata(2_000);
     const workspace = workspaceOf(
       [...files].map(([path, text]) => ({ path, text })),
       [MAIN],

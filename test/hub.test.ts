@@ -34,8 +34,7 @@ function opened(uses: number, statesPerFile: number | undefined) {
 /**
  * The number of look-ups and executions of a repeated request, and of one after a letter elsewhere.
  */
-function lookUps(request: Request, uses: number, statesPerFile?: number) {
-  const { hub, workspace, address } = opened(uses, statesPerFile);
+function lookUps(request: Request, { hub, workspace, address }: ReturnType<typeof opened>) {
   const textOf = () => workspace.document(address)?.text ?? '';
   const ask = () => {
     const mark = `CHAT: ${hub.slice(0, 2)}`;
@@ -74,12 +73,15 @@ describe.each([
   ['in one file', undefined],
   ['in files of twenty states', 20],
 ])('the cost of a request about a state with many uses, %s', (_, statesPerFile) => {
+  // Requests share them: only what is requested again, or after a letter, is counted.
+  const [small, large] = [opened(150, statesPerFile), opened(600, statesPerFile)];
+
   it.each(REQUESTS)('%s', (__, request) => {
-    const few = lookUps(request, 150, statesPerFile);
+    const few = lookUps(request, small);
     expect(few.again).toBeGreaterThan(0);
     expect([...few.executedAgain.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(3);
     expect(few.after).toBeLessThan(100);
-    expect(lookUps(request, 600, statesPerFile)).toEqual(few);
+    expect(lookUps(request, large)).toEqual(few);
   });
 });
 

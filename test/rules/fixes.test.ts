@@ -137,8 +137,9 @@ function check(one: Case, code: string): void {
         withoutLastBreak({ path, text: text.replaceAll('\n', lineBreak) }),
       ),
     );
-  const broken = after.flatMap((file) => workspaceOf(after).projectsOf(addressOf(file.path)));
-  const problems = broken
+  const workspace = workspaceOf(after);
+  const problems = after
+    .flatMap((file) => workspace.projectsOf(addressOf(file.path)))
     .flatMap((project) => [...project.members])
     .flatMap(({ source }) => source.document.units);
   const syntax = problems.flatMap((unit) =>

@@ -170,6 +170,12 @@ const ODD_TEXTS = [
   ],
 ];
 
+/** A text is read again for each one that is written into it, so it gets a part of them. */
+const GROUP = 16;
+const ODD_GROUPS = Array.from({ length: Math.ceil(ODD_TEXTS.length / GROUP) }, (_, index) =>
+  ODD_TEXTS.slice(index * GROUP, (index + 1) * GROUP),
+);
+
 type Write = (texts: readonly string[]) => string;
 
 /** Writes each text in a line of its own. */
@@ -378,7 +384,7 @@ describe.each<Place>([...PLACES, ...EDITED_PLACES, ...COMPLETED_PLACES])(
     };
 
     it('odd texts', () => {
-      check(ODD_TEXTS);
+      for (const texts of ODD_GROUPS) check(texts);
     });
 
     it('random texts', () => {
