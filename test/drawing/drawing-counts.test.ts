@@ -4,6 +4,7 @@ import { labelBox } from '../../server/drawing/edge-label';
 import type { Layout } from '../../server/drawing/layout';
 import { nodeContent } from '../../server/drawing/node-content';
 import type { StateGraph } from '../../server/drawing/state-graph';
+import { IS_COMPLETE } from '../support/depth';
 import { agentGraph } from './agents';
 import { drawingCounts } from './drawing-counts';
 
@@ -25,18 +26,22 @@ function countsOf(graph: StateGraph, layout: Layout) {
 const NOTHING_HIDDEN = { labelOverlaps: 0, struckLabels: 0, linesThroughNodes: 0 };
 
 describe('a drawing', () => {
-  it.each([
+  const sizes: [states: number, crossings: number][] = [
     [6, 0],
     [20, 0],
     [60, 2],
     [200, 8],
-  ])('of %i states hides nothing, with %i crossings at most', async (size, crossings) => {
-    const graph = agentGraph(size);
-    expect(graph.nodes.filter(({ kind }) => kind === 'state').length).toBe(size);
-    const counts = countsOf(graph, await computeLayout(graph, nodeContent));
-    expect(counts).toMatchObject(NOTHING_HIDDEN);
-    expect(counts.crossings).toBeLessThanOrEqual(crossings);
-  });
+  ];
+  it.each(IS_COMPLETE ? sizes : sizes.slice(0, -1))(
+    'of %i states hides nothing, with %i crossings at most',
+    async (size, crossings) => {
+      const graph = agentGraph(size);
+      expect(graph.nodes.filter(({ kind }) => kind === 'state').length).toBe(size);
+      const counts = countsOf(graph, await computeLayout(graph, nodeContent));
+      expect(counts).toMatchObject(NOTHING_HIDDEN);
+      expect(counts.crossings).toBeLessThanOrEqual(crossings);
+    },
+  );
 
   it.each<[string, (text: string) => string]>([
     ['a longer event', (text) => text.replaceAll('skip', 'skip_all_parts_of_this_quiz')],

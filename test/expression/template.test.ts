@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expressionAt, parseTemplate } from '../../server/expression/template';
+import { draws } from '../support/depth';
 import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
 /** `«body»` is a closed expression, `«body…` an unclosed one; strays are `†`, the rest is the text. */
@@ -189,7 +190,7 @@ test('expressions and strays of any text are in order, disjoint, and at their br
       // An expression of the service is never plain text.
       if (text.includes('{{')) expect(expressions.length).toBeGreaterThan(0);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(300, 1000) },
   );
 });
 

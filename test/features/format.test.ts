@@ -218,7 +218,7 @@ function inFolder(folder: string): { path: string; text: string }[] {
 
 const AS_WRITTEN = 'as written';
 
-/** The samples in other layouts, each sample in one of them; in all of them with `ATOMIC_STATE_RUNS`. */
+/** The samples in other layouts, each sample in one of them at most; in all of them with `ATOMIC_STATE_RUNS`. */
 const VARIANTS: readonly (readonly [name: string, change: (text: string) => string])[] = [
   [AS_WRITTEN, (text) => text],
   ['with CRLF line breaks', (text) => text.replace(/\r?\n/g, '\r\n')],

@@ -53,7 +53,7 @@ function checkWithout(before: readonly string[], after: readonly string[], gone:
 /** The findings of the fixture's own rule, and a sample of the others; all with `ATOMIC_STATE_RUNS`. */
 const OTHERS_IN_TURN = stepOf(30, 15);
 /** The first case of each rule, and a part of the others. */
-const CASES_IN_TURN = 4;
+const CASES_IN_TURN = 8;
 let turn = 0;
 
 /** How often the comment could not be inserted; the number should not increase. */

@@ -1,10 +1,10 @@
-import { IS_EXHAUSTIVE } from './depth';
+import { IS_EXHAUSTIVE, stepOf } from './depth';
 
 /** A variant of a text, with its name. */
 type TextVariant = readonly [name: string, change: (text: string) => string];
 
 /** The minimum sampling rate of cases in each variant except the first. */
-const MIN_TURNS = 4;
+const MIN_TURNS = stepOf(12, 4);
 
 /**
  * The cases that run in a variant: all of them in the first one, and each in at most one of the others, in turn. All

@@ -210,7 +210,7 @@ describe('an edit', () => {
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
-      { numRuns: draws(80, 350) },
+      { numRuns: draws(30, 350) },
     );
   });
 
