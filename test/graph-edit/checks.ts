@@ -49,18 +49,11 @@ export function check(
   if (withFindings) checkFindings(before, after, operation);
   const isText = operation.kind === 'setText' || operation.kind === 'setButtonText';
   if (isText) expect(textScalar(after, operation)?.value).toBe(operation.text);
-  const other = textInverse(before, after, operation, result.edit.id);
-  const same = other?.unchanging && editedGraph(before, other.unchanging);
-  const isRestored =
-    typeof same !== 'string' && filesOf(same?.files ?? before.files) === filesOf(before.files);
-  const inverse = inverseOf(before, operation, result.edit.id) ?? (isRestored ? other?.inverse : undefined);
+  const inverse =
+    inverseOf(before, operation, result.edit.id) ?? textInverse(before, after, operation, result.edit.id);
   if (inverse === undefined) return;
   const back = editedGraph(after, inverse);
   expect(typeof back === 'string' ? back : back.files).toEqual(before.files);
-}
-
-function filesOf(files: readonly FixtureFile[]): string {
-  return JSON.stringify(files);
 }
 
 function syntaxProblems({ project, files }: Drawn): number {

@@ -1,21 +1,19 @@
 import { conditionCode } from '../../server/features/state-transitions';
 import { eventNameProblem } from '../../server/format/names';
+import { writtenCondition } from '../../server/graph-edit/change-text';
 import type { GraphStep, OperationOf } from '../../server/graph-edit/operation';
 import { allEdges, definitionOf, edgeOf, idOfCase, writtenButtons } from '../../server/graph-edit/places';
+import { textEdits } from '../../server/graph-edit/scalars';
 import { type WrittenState, writtenState } from '../../server/graph-edit/state-text';
 import { targetFor } from '../../server/graph-edit/targets';
 import { resolveTarget } from '../../server/project/names/resolve';
 import { pathKey, pathOfKey } from '../../server/project/names/scope-path';
+import type { ScopeEntry } from '../../server/project/names/symbols';
+import { applyChanges } from '../../server/text/apply';
 import { type ScalarNode, valueAt } from '../../server/yaml/tree/tree';
 import { type Drawn, eventIn, parentOf } from './drawn-operations';
 
 /** Inverse operations that restore the bytes only if the author has written as an operation would. */
-
-export interface TextInverse {
-  readonly inverse: GraphStep;
-  /** The text must stay the same if this is applied to it before. */
-  readonly unchanging?: GraphStep;
-}
 
 /** The operation that restores the text before an operation; undefined if the text after it does not have all of that. */
 export function textInverse(
@@ -23,15 +21,16 @@ export function textInverse(
   after: Drawn,
   operation: GraphStep,
   id = '',
-): TextInverse | undefined {
+): GraphStep | undefined {
   switch (operation.kind) {
     case 'setText':
     case 'setButtonText': {
       const old = textScalar(before, operation);
       const now = textScalar(after, operation);
       if (old === undefined || old.empty || old.style !== now?.style) return undefined;
-      const inverse = { ...operation, text: old.value };
-      return { inverse, unchanging: inverse };
+      const entry = definitionOf(before.project, operation.state);
+      if ('refused' in entry || !isAsWritten(before, entry, old, old.value)) return undefined;
+      return { ...operation, text: old.value };
     }
     case 'setCondition':
       return operation.condition === '' ? undefined : conditionBefore(before, after, operation);
@@ -39,7 +38,7 @@ export function textInverse(
       const old = eventIn(operation.edge);
       const isLeft = after.files.some(({ text }) => new RegExp(`\\b${old}\\b|\\\\[ux]`).test(text));
       if (isLeft || eventNameProblem(old) !== undefined) return undefined;
-      return { inverse: { kind: 'renameEvent', edge: id, name: old } };
+      return { kind: 'renameEvent', edge: id, name: old };
     }
     case 'connect':
       return withoutCase(before, after, operation, id);
@@ -48,6 +47,13 @@ export function textInverse(
     default:
       return undefined;
   }
+}
+
+/** Whether a scalar with a text is written as an operation would write it. */
+function isAsWritten({ project }: Drawn, entry: ScopeEntry, old: ScalarNode, text: string): boolean {
+  const { unit, source } = entry;
+  const edits = textEdits(unit, old, text, project.source(source)?.document);
+  return applyChanges(unit.text, edits) === unit.text;
 }
 
 /** The text that an operation changes. */
@@ -69,7 +75,7 @@ function withoutCase(
   after: Drawn,
   { from, existing }: OperationOf<'connect'>,
   id: string,
-): TextInverse | undefined {
+): GraphStep | undefined {
   const edge = edgeOf(before.project, idOfCase(pathOfKey(from), eventIn(id), 0));
   if (existing !== 'case' || 'refused' in edge || 'initialOf' in edge) return undefined;
   const { case: one, pair, entry } = edge;
@@ -77,7 +83,7 @@ function withoutCase(
   const hasButton = countButtons(before, from) < countButtons(after, from);
   const isTarget = one.node.kind === 'scalar' && pair.value === one.node && one.target !== undefined;
   if (!isTarget || hasButton || (!pair.parent.flow && gap !== ' ')) return undefined;
-  return { inverse: { kind: 'deleteTransition', edge: id } };
+  return { kind: 'deleteTransition', edge: id };
 }
 
 function countButtons({ project }: Drawn, state: string): number {
@@ -89,11 +95,11 @@ function conditionBefore(
   before: Drawn,
   after: Drawn,
   operation: OperationOf<'setCondition'>,
-): TextInverse | undefined {
+): GraphStep | undefined {
   const edge = edgeOf(before.project, operation.edge);
   if ('refused' in edge || 'initialOf' in edge) return undefined;
   const { case: one, pair, entry, list } = edge;
-  const without = { inverse: { ...operation, condition: '' } };
+  const without = { ...operation, condition: '' };
   if (one.node.kind !== 'map') {
     const gap = entry.unit.text.slice(pair.colon + 1, one.node.start);
     return pair.parent.flow || gap === ' ' ? without : undefined;
@@ -107,8 +113,11 @@ function conditionBefore(
       ? undefined
       : valueAt(now.case.node, 'condition');
   if (old.kind !== 'scalar' || value?.kind !== 'scalar' || value.style !== old.style) return undefined;
-  const inverse = { ...operation, condition: conditionCode(one)?.trim() ?? '' };
-  return { inverse, unchanging: inverse };
+  const condition = conditionCode(one)?.trim() ?? '';
+  const text = writtenCondition(condition, old.value);
+  return typeof text === 'string' && isAsWritten(before, entry, old, text)
+    ? { ...operation, condition }
+    : undefined;
 }
 
 /** A state goes back to the end of its automata or file, if it was there. */
@@ -117,7 +126,7 @@ function movedBack(
   after: Drawn,
   { state, to }: OperationOf<'moveState'>,
   id: string,
-): TextInverse | undefined {
+): GraphStep | undefined {
   const text = writtenState(before.project, state);
   if ('refused' in text) return undefined;
   const siblings = before.project.inOrder('child', parentOf(state)).flatMap(({ path }) => {
@@ -134,9 +143,7 @@ function movedBack(
   const hadStates = isToFile || before.graph.nodes.some(({ parent, id: one }) => parent === to && one !== '');
   if (!hadStates || to === parentOf(state) || to === text.source.address) return undefined;
   if (idsIn(after) !== idsIn(before) || !isShortest(before)) return undefined;
-  return {
-    inverse: { kind: 'moveState', state: id, to: isToFile ? text.source.address : parentOf(state) },
-  };
+  return { kind: 'moveState', state: id, to: isToFile ? text.source.address : parentOf(state) };
 }
 
 function isApart({ source, start }: WrittenState): boolean {
