@@ -10,12 +10,7 @@ import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
  * The edits that give a scalar another text, in its style: a block text stays a block, and quotes change only if the text
  * needs others. A text of several lines becomes a block where that is possible, unless such texts are escaped here.
  */
-export function textEdits(
-  unit: Unit,
-  scalar: ScalarNode,
-  text: string,
-  document: Document | undefined,
-): Edit[] {
+export function textEdits(unit: Unit, scalar: ScalarNode, text: string, document?: Document): Edit[] {
   const { start, end, style, closed, value } = scalar;
   const isBlock = style === 'literal' || style === 'folded';
   const layout = detectLayout(unit, document);

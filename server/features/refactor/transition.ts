@@ -1,6 +1,6 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import { contentEnd, type Edit, flowText, insertText, lineBreakOf, shiftLines } from '../../rules/edits';
-import { lineStart } from '../../text/lines';
+import { lineIndent, lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor/cursor';
 import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree/tree';
@@ -110,7 +110,13 @@ export function wrapCase(
   pair: Pair,
   value: MapNode,
 ): Edit[] | undefined {
-  if (value.flow) return [insertText(value.start, '['), insertText(value.end, ']')];
+  if (value.flow) {
+    const { entryStep: step = '\t' } = detectLayout(unit);
+    if (step === '\t') return [insertText(value.start, '['), insertText(value.end, ']')];
+    const line = lineBreakOf(unit) + ' '.repeat(lineIndent(unit.text, pair.start));
+    const shifted = shiftLines(unit, value.start, value.end, step.length);
+    return [insertText(value.start, `[${line}${step}`), ...shifted, insertText(value.end, `${line}]`)];
+  }
   if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
   // A comment above the first field keeps its place.
   const end = contentEnd(unit.text, value);

@@ -121,12 +121,12 @@ function indentations(text: string, at: number, add: Add): void {
 }
 
 /** Limit of lines of a list item or entry that are searched for its first line. */
-const MAX_LINES_ABOVE = 50;
+const MAX_ENTRY_LINES = 50;
 
 /** The column of the keys of a list item, if a line is indented further than the item's dash and less than its keys. */
 function keyColumnOfItem(text: string, line: number, depth: number): number | undefined {
   let start = line;
-  for (let count = 0; count < MAX_LINES_ABOVE && start > 0; count++) {
+  for (let count = 0; count < MAX_ENTRY_LINES && start > 0; count++) {
     start = lineAbove(text, start);
     const indent = indentAt(text, start);
     if (indent >= depth) continue;
@@ -180,7 +180,7 @@ export function isBeforeBlockLine(text: string, at: number): boolean {
   if (/[,\]}]$/.test(line) && !line.endsWith('}}')) return false;
   const own = indentAt(text, start);
   let above = lineAbove(text, start);
-  for (let count = 0; count < MAX_LINES_ABOVE && above > 0 && indentAt(text, above) > own; count++)
+  for (let count = 0; count < MAX_ENTRY_LINES && above > 0 && indentAt(text, above) > own; count++)
     above = lineAbove(text, above);
   const below = lineBelow(text, start);
   const isSibling = above < start && indentAt(text, above) === own;

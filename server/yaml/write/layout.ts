@@ -81,7 +81,9 @@ class DetectedLayout implements TextLayout {
   }
 
   get entryStep(): string | undefined {
-    return this.notation === 'json' && this.firstOf(isOnLines) ? this.step : undefined;
+    // Without a map to go by, entries with a line of their own have some in them.
+    const isExpanded = this.firstOf(isOnLines) ?? /^[ \t]+"/.test(this.unit.text);
+    return this.notation === 'json' && isExpanded ? this.step : undefined;
   }
 
   get quote(): '"' | "'" {
