@@ -278,6 +278,7 @@ export class App {
         wasSelectedSeen = this.#selection.isIn(this.#seenPart);
         return this.#seenPart;
       },
+      released: async () => this.#lines?.released,
       preferred: () => this.#selection.node,
       draw: () => {
         this.#draw(graph, wasSelectedSeen);

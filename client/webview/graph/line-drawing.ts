@@ -33,6 +33,7 @@ export class LineDrawing {
   readonly #arrow = svgElement('path', { class: 'arrow' });
   /** The end of the selected transition. */
   readonly #handle = svgElement('circle', { class: 'handle', r: 5, hidden: '' });
+  #released: Promise<void> = Promise.resolve();
 
   constructor(parts: LineParts) {
     this.#parts = parts;
@@ -44,6 +45,11 @@ export class LineDrawing {
     element.addEventListener('pointermove', (event) => {
       if (event.buttons === 0) element.classList.toggle('on-border', this.#startAt(event) !== undefined);
     });
+  }
+
+  /** Settles when no line is being drawn. */
+  get released(): Promise<void> {
+    return this.#released;
   }
 
   /** Shows the handle of the selected transition. */
@@ -88,6 +94,7 @@ export class LineDrawing {
     const targets = new Set(targetsFrom(source, whole).map(({ id }) => id));
     const ending = new AbortController();
     const { signal } = ending;
+    this.#released = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
     let lit: { readonly at: string | undefined } | undefined;
     const stop = () => {
       ending.abort();

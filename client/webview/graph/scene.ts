@@ -35,6 +35,8 @@ interface SceneDrawing {
   seen(): Box;
   /** The node that keeps its position, if possible. */
   preferred(): string | undefined;
+  /** Settles when the user draws no line, from a node that must not move meanwhile. */
+  released(): Promise<void>;
   /** Draws the layout, which may be provisional. */
   draw(): void;
 }
@@ -126,17 +128,19 @@ export class Scene {
     const isOther = known !== undefined && known.key !== prepared.key && this.#drawnOf === of;
     const provisional = isOther ? this.#provisional(prepared, drawing.dropped) : undefined;
     if (provisional?.isComplete && !this.#isProvisional) return keep(provisional.layout);
-    const drawProvisionally = () => {
+    const drawProvisionally = async () => {
+      await drawing.released();
       if (!provisional || update !== this.#updates) return;
       this.#isProvisional = true;
       draw(provisional.layout);
     };
     const computed = this.#layoutOf(prepared, known, of === undefined ? drawing.kept : undefined);
     const isLarge = prepared.sizes.size > many;
-    if (isLarge) drawProvisionally();
+    if (isLarge) void drawProvisionally();
     const timer = isLarge ? undefined : setTimeout(drawProvisionally, delays.provisional);
     try {
       const layout = await computed;
+      await drawing.released();
       return layout && update === this.#updates ? keep(layout) : false;
     } finally {
       clearTimeout(timer);

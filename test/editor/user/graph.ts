@@ -387,6 +387,23 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await waitFor(() => assert.equal(readFileSync(file, 'utf8'), written(cases)));
     });
 
+    it('keeps the drawing as it is while a line is drawn', async () => {
+      const box = await boxOf('home');
+      await page.mouse.move(box.x + 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x - 60, box.y - 30, { steps: 5 });
+      writeFileSync(file, `${text}  added_by_another_program:\n    render: { text: Hi }\n`);
+      // Read from the disk, requested, laid out and drawn in less.
+      await page.waitForTimeout(3000);
+      assert.equal(await state('added_by_another_program').count(), 0);
+      assert.deepEqual(await boxOf('home'), box);
+      await page.keyboard.press('Escape');
+      await state('added_by_another_program').waitFor();
+      await page.mouse.up();
+      writeFileSync(file, text);
+      await state('added_by_another_program').waitFor({ state: 'detached' });
+    });
+
     it('edits beside a syntax error, moves buttons and ends of lines, and cancels a line with Escape', async () => {
       const buttons = [
         '        - { content: Go, on_click: go }',
