@@ -2,6 +2,7 @@ import { newStateIn } from '../features/new-state';
 import { childrenOf } from '../project/names/resolve';
 import { childPath, pathKey, pathOfKey, samePath } from '../project/names/scope-path';
 import { msg } from '../text/message';
+import { capturedName } from './meaning';
 import { isRefusal, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 
@@ -23,5 +24,6 @@ export const addState: Operate<'addState'> = (draft, { automata, name, after }) 
   if (refused !== undefined) return refused;
   if (added.create) draft.create(added.create.address, added.create.text, path);
   const { address, range } = added.at;
-  return { id: pathKey(childPath(path, name)), at: { address, range } };
+  const child = childPath(path, name);
+  return capturedName(draft, child) ?? { id: pathKey(child), at: { address, range } };
 };

@@ -4,7 +4,7 @@ import { type ProjectSymbol, symbolKey, symbolRefOf } from '../features/symbols/
 import { lastSegmentOf } from '../project/files/paths';
 import { unitFacts } from '../project/files/source';
 import { resolveTarget } from '../project/names/resolve';
-import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
+import { isAtOrBelow, pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { addToGroup } from '../text/group-by';
@@ -21,22 +21,31 @@ import { targetFor } from './targets';
 
 /** A name elsewhere that meant something else before a state was added. */
 export function capturedName(draft: Draft, path: ScopePath): EditRefusal | undefined {
-  const { workspace, original, project } = draft;
   const name = path.at(-1) ?? '';
   const added = symbolKey({ kind: 'state', path });
-  const before = new Map(
-    findOccurrences(workspace, original, name).occurrences.map((one) => [one.mention, one]),
+  const now = namesOutside(draft, draft.project, path);
+  const captured = namesOutside(draft, draft.original, path).find(
+    ({ keys }, index) => keys.some((key) => key !== '' && key !== added) && now[index]?.keys.includes(added),
   );
-  const captured = findOccurrences(workspace, project, name).occurrences.find((one) => {
-    const old = before.get(one.mention);
-    return one.key === added && old !== undefined && old.key !== '' && old.key !== added;
-  });
   return (
     captured &&
     refuse(
       msg`With the name \`${name}\`, ${placeOf(draft, captured)} would mean the new state. Enter another name.`,
     )
   );
+}
+
+/** The places outside of a state with its name, in their order, which stays: an edited unit is parsed again. */
+function namesOutside({ workspace }: Draft, project: Project, path: ScopePath) {
+  const places: (Occurrence & { readonly keys: string[] })[] = [];
+  for (const one of findOccurrences(workspace, project, path.at(-1) ?? '').occurrences) {
+    const { unit, mention, source, key } = one;
+    if (isAtOrBelow(project.pathIn(source.address, mention.scope.path), path)) continue;
+    const last = places.at(-1);
+    if (last?.unit === unit && last.mention.start === mention.start) last.keys.push(key);
+    else places.push({ ...one, keys: [key] });
+  }
+  return places;
 }
 
 /** The file and line of a name, for people. */
