@@ -30,7 +30,9 @@ export function removeTransition(
   const isWhole = list === undefined || list.items.length === 1;
   return draft.edit(
     entry,
-    isWhole ? removeWithSections(unit, pair, map) : removeWithComments(unit, one.node),
+    isWhole
+      ? removeWithSections(unit, list === undefined ? pair : one.node, map)
+      : removeWithComments(unit, one.node),
   );
 }
 

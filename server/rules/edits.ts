@@ -618,7 +618,7 @@ export function contentEnd(text: string, { start, end }: Range): number {
 }
 
 /** The lines of a range with their line break, or with the preceding one at the end of the text. */
-function wholeLines(text: string, start: number, end: number): Range {
+export function wholeLines(text: string, start: number, end: number): Range {
   const next = nextLine(text, end);
   if (next < text.length || /[\n\r]$/.test(text)) return { start, end: next };
   return { start: breakBefore(text, start), end: next };
