@@ -2,7 +2,7 @@ import { type CaseFacts, isUnconditional } from '../facts/facts';
 import { wrapCase, wrapTarget } from '../features/refactor/transition';
 import { clientActionOf, specialEventOf } from '../format/events';
 import { eventNameFrom, eventNameProblem } from '../format/names';
-import { resolveEvent } from '../project/names/resolve';
+import { resolveEvent, resolveTarget } from '../project/names/resolve';
 import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { sectionIn } from '../rules/declare';
 import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
@@ -10,7 +10,7 @@ import { addTransition, partForTransitions } from '../rules/flow/new-transition'
 import { msg } from '../text/message';
 import { hasNoValue } from '../yaml/cut/unit';
 import { pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
-import { writtenCondition } from './change-text';
+import { setCondition, writtenCondition } from './change-text';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
@@ -42,11 +42,11 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   const known = transitionOf(project, entry.path, event);
   if (isRefusal(known)) return known;
   const isOpen = known === undefined || hasNoValue(known.entry.unit, known.pair);
-  if (!isOpen && existing === undefined)
+  const leadsThere = condition === undefined && existing !== 'case' && leadsOnlyTo(draft, entry, event, to);
+  if (!isOpen && !leadsThere && existing === undefined)
     return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
   const isRaised = entry.scope.emits.some((emit) => emit.event.text === event);
-  const isCase = condition !== undefined || existing === 'case';
-  const isKnown = isRaised && (isCase || text === undefined || hasButton(entry, text, event));
+  const isKnown = isRaised && (text === undefined || hasButton(entry, text, event));
   const isNewButton = by === 'button' && !isKnown;
   // The other buttons with the event would no longer lead where an automata around the state leads them.
   const isOverride = isRaised && known === undefined && resolveEvent(project, entry, event).kind === 'found';
@@ -61,8 +61,18 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   }
   const added = { path: entry.path, event, to: pathOfKey(to), condition };
   if (isOpen) return newTransition(draft, added);
-  return existing === 'change' ? changed(draft, added) : addCase(draft, added);
+  return leadsThere || existing === 'change' ? changed(draft, added, js) : addCase(draft, added);
 };
+
+/** Whether a transition is a target without a condition, which is a state already. */
+function leadsOnlyTo({ project }: Draft, { path }: WrittenScope, event: string, to: string): boolean {
+  const edge = edgeOf(project, idOfCase(path, event, 0));
+  if (isRefusal(edge) || 'initialOf' in edge) return false;
+  const { entry, handler, case: one } = edge;
+  const found = one.target && resolveTarget(project, entry, one.target.text);
+  const isThere = found?.kind === 'found' && pathKey(found.path) === to;
+  return isThere && isUnconditional(one) && handler.cases.length === 1;
+}
 
 /** The event of a new transition, or why there cannot be one. */
 function eventFor(
@@ -157,15 +167,17 @@ function newTransition(draft: Draft, { path, event, to, condition }: AddedCase):
   return draft.edit(part, edits) ?? { id: idOfCase(path, event, 0) };
 }
 
-/** Gives the only case of a transition another target. */
-function changed(draft: Draft, { path, event, to }: AddedCase): Done | EditRefusal {
+/** Gives the only case of a transition another target, and a condition if there is one. */
+function changed(draft: Draft, { path, event, to }: AddedCase, condition: string): Done | EditRefusal {
   const id = idOfCase(path, event, 0);
   const edge = edgeOf(draft.project, id);
   if (isRefusal(edge)) return edge;
   if ('initialOf' in edge) return OTHER_FORM;
   if (edge.handler.cases.length > 1)
     return refuse(msg`\`${event}\` has several cases. Change the target of one of them instead.`);
-  return leadTo(draft, edge, to) ?? { id };
+  const refused = leadTo(draft, edge, to);
+  if (refused !== undefined || condition === '') return refused ?? { id };
+  return setCondition(draft, { kind: 'setCondition', edge: id, condition });
 }
 
 /** Adds a case to a transition, before the last one without a condition. */
