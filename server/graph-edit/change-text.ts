@@ -8,12 +8,12 @@ import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { containerOf, type MapNode, type Node, pairOf } from '../yaml/tree/tree';
+import type { TextLayout } from '../yaml/write/layout';
 import { type Draft, OTHER_FORM } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
   definitionOf,
   edgeOf,
-  isConditionFirst,
   NO_BUTTON,
   type WrittenEdge,
   type WrittenScope,
@@ -38,13 +38,17 @@ export const setText: Operate<'setText'> = (draft, operation) => {
     const added = setText(draft, { ...operation, text: '' });
     return isRefusal(added) ? added : setText(draft, operation);
   }
-  const document = draft.project.source(entry.source)?.document;
+  const layout = draft.layoutOf(entry);
   const edits =
     render?.kind === 'map'
-      ? fieldEdits(unit, render, 'text', text, 0, document)
-      : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 });
+      ? fieldEdits(unit, render, 'text', text, indexOfText(render, layout), layout)
+      : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 }, layout);
   return draft.edit(entry, edits) ?? { id: state };
 };
+
+function indexOfText({ pairs }: MapNode, layout: TextLayout): number {
+  return layout.isBefore('buttons', 'text') ? pairs.findIndex(({ name }) => name === 'buttons') + 1 : 0;
+}
 
 function hasNoText(node: Node): boolean {
   return node.kind === 'scalar' && node.empty;
@@ -60,8 +64,7 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
   if (node.kind !== 'map') return OTHER_FORM;
   const clicks = clicksOn(draft, entry, pairOf(node, 'content')?.value, text);
   if (isRefusal(clicks)) return clicks;
-  const document = draft.project.source(entry.source)?.document;
-  const refused = draft.edit(entry, fieldEdits(unit, node, 'content', text, 0, document));
+  const refused = draft.edit(entry, fieldEdits(unit, node, 'content', text, 0, draft.layoutOf(entry)));
   if (refused !== undefined) return refused;
   for (const [address, edits] of clicks) draft.editFile(address, edits);
   return { id: state };
@@ -125,8 +128,10 @@ function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: stri
   const text = writtenCondition(js, old?.kind === 'scalar' ? old.value : '');
   if (isRefusal(text)) return text;
   const target = map.pairs.findIndex(({ name }) => name === 'target');
-  const index = isConditionFirst(containerOf(map)) ? Math.max(0, target) : target + 1;
-  return draft.edit(entry, fieldEdits(entry.unit, map, 'condition', text, index));
+  const layout = draft.layoutOf(entry);
+  const isFirst = layout.isBefore('condition', 'target', containerOf(map));
+  const index = isFirst ? Math.max(0, target) : target + 1;
+  return draft.edit(entry, fieldEdits(entry.unit, map, 'condition', text, index, layout));
 }
 
 /** Writes the target as a case, which gets the condition. */
@@ -136,11 +141,12 @@ function inNewCase(
   { entry, case: { node }, pair, list }: WrittenEdge,
   js: string,
 ): EditRefusal | undefined {
-  const source = draft.project.source(entry.source);
+  const { project } = draft;
+  const source = project.source(entry.source);
   if (source === undefined || node.kind !== 'scalar' || node.empty) return OTHER_FORM;
   const wrapped =
     list === undefined
-      ? draft.edit(entry, wrapTarget({ unit: entry.unit, source }, pair, node, false))
+      ? draft.edit(entry, wrapTarget({ unit: entry.unit, source, project }, pair, node, false))
       : OTHER_FORM;
   if (wrapped !== undefined) return wrapped;
   const after = edgeOf(draft.project, edge);

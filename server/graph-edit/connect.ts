@@ -10,6 +10,7 @@ import { addTransition, partForTransitions } from '../rules/flow/new-transition'
 import { msg } from '../text/message';
 import { hasNoValue } from '../yaml/cut/unit';
 import { pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
+import type { TextLayout } from '../yaml/write/layout';
 import { setCondition, writtenCondition } from './change-text';
 import { type Draft, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
@@ -18,7 +19,6 @@ import {
   edgeOf,
   eventOfButton,
   idOfCase,
-  isConditionFirst,
   scopesOfNode,
   transitionOf,
   type WrittenScope,
@@ -56,7 +56,7 @@ export const connect: Operate<'connect'> = (draft, operation) => {
     );
   if (isNewButton && entry.scope.kind === 'state') {
     if (text === undefined) return refuse(msg('A button needs a text.'));
-    const refused = draft.edit(entry, buttonEdits(entry, { content: text, on_click: event }));
+    const refused = draft.edit(entry, buttonEdits(draft, entry, { content: text, on_click: event }));
     if (refused !== undefined) return refused;
   }
   const added = { path: entry.path, event, to: pathOfKey(to), condition };
@@ -129,17 +129,30 @@ function hasButton({ map }: WrittenScope, text: string, event: string): boolean 
 
 /** Adds a button at the end of the last row. */
 function buttonEdits(
-  { unit, map }: WrittenScope,
+  draft: Draft,
+  entry: WrittenScope,
   button: Readonly<Record<string, string>>,
 ): Edit[] | undefined {
+  const { unit, map } = entry;
+  const layout = draft.layoutOf(entry);
   const render = pairOf(map, 'render')?.value;
-  const pair = render?.kind === 'map' ? pairOf(render, 'buttons') : undefined;
-  if (pair === undefined)
-    return addToSection(unit, map, sectionIn(map, 'render'), { name: 'buttons', value: [button] });
+  const fields = render?.kind === 'map' ? render.pairs : [];
+  const pair = fields.find(({ name }) => name === 'buttons');
+  if (pair === undefined) {
+    const text = layout.isBefore('buttons', 'text') ? fields.findIndex(({ name }) => name === 'text') : -1;
+    const index = text < 0 ? undefined : text;
+    return addToSection(
+      unit,
+      map,
+      sectionIn(map, 'render'),
+      { name: 'buttons', value: [button], index },
+      layout,
+    );
+  }
   const list = pair.value;
-  if (list.kind !== 'seq') return hasNoValue(unit, pair) ? setValue(unit, pair, [button]) : undefined;
+  if (list.kind !== 'seq') return hasNoValue(unit, pair) ? setValue(unit, pair, [button], layout) : undefined;
   const row = list.items.at(-1);
-  return addItem(unit, row?.kind === 'seq' ? row : list, button);
+  return addItem(unit, row?.kind === 'seq' ? row : list, button, undefined, layout);
 }
 
 /** A case of the transition of a scope for an event. */
@@ -162,8 +175,11 @@ function newTransition(draft: Draft, { path, event, to, condition }: AddedCase):
   if (isRefusal(part)) return part;
   const target = targetFor(draft.project, part, to);
   if (isRefusal(target)) return target;
-  const transition = condition === undefined ? target : { target, condition };
-  const edits = known ? setValue(part.unit, known.pair, transition) : addTransition(part, event, transition);
+  const layout = draft.layoutOf(part);
+  const transition = condition === undefined ? target : caseFields(layout, target, condition);
+  const edits = known
+    ? setValue(part.unit, known.pair, transition, layout)
+    : addTransition(part, event, transition, layout);
   return draft.edit(part, edits) ?? { id: idOfCase(path, event, 0) };
 }
 
@@ -192,14 +208,21 @@ function addCase(draft: Draft, { path, event, to, condition }: AddedCase): Done 
     );
   const target = targetFor(draft.project, entry, to);
   if (isRefusal(target)) return target;
-  const fields =
-    condition === undefined
-      ? { target }
-      : isConditionFirst(list.list)
-        ? { condition, target }
-        : { target, condition };
-  const edits = addItem(entry.unit, list.list, fields, cases[last]?.node);
+  const layout = draft.layoutOf(entry);
+  const fields = caseFields(layout, target, condition, list.list);
+  const edits = addItem(entry.unit, list.list, fields, cases[last]?.node, layout);
   return draft.edit(entry, edits) ?? { id: idOfCase(path, event, last < 0 ? cases.length : last) };
+}
+
+/** A case with its fields in the order of others, of its list if possible. */
+function caseFields(
+  layout: TextLayout,
+  target: string,
+  condition: string | undefined,
+  list?: SeqNode,
+): Readonly<Record<string, string>> {
+  if (condition === undefined) return { target };
+  return layout.isBefore('condition', 'target', list) ? { condition, target } : { target, condition };
 }
 
 interface CaseList {
@@ -223,7 +246,7 @@ function listOfCases(draft: Draft, path: ScopePath, event: string): CaseList | E
   }
   const source = draft.project.source(entry.source);
   if (source === undefined || value.anchor !== undefined || value.tag !== undefined) return OTHER_FORM;
-  const text = { unit: entry.unit, source };
+  const text = { unit: entry.unit, source, project: draft.project };
   const edits =
     value.kind === 'scalar' && !value.empty
       ? wrapTarget(text, pair, value, true)

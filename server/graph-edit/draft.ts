@@ -2,6 +2,7 @@ import type { DocumentChange } from '../features/refactor/refactoring';
 import { openDocument } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
 import { type Address, lastSegmentOf } from '../project/files/paths';
+import { layoutIn } from '../project/layout';
 import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
@@ -16,6 +17,7 @@ import { changesRepeated, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
+import type { TextLayout } from '../yaml/write/layout';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 
 interface DraftFile {
@@ -71,6 +73,11 @@ export class Draft {
   /** Begins another operation on the result of the previous ones. */
   begin(): void {
     this.original = this.project;
+  }
+
+  /** How new text of a part looks: like that of its unit, its file, similar files. */
+  layoutOf({ source, unit }: Pick<ScopeEntry, 'source' | 'unit'>): TextLayout {
+    return layoutIn(this.project, source, unit);
   }
 
   /** Edits a unit, in its offsets; a refusal if that is not certain to change nothing else. */

@@ -107,7 +107,7 @@ function addId(draft: Draft, path: ScopePath): EditRefusal | undefined {
   const name = path.at(-1) ?? '';
   let id = name;
   for (let number = 2; draft.project.table.has('id', id); number++) id = `${name}_${number}`;
-  return draft.edit(entry, fieldEdits(entry.unit, entry.map, 'id', id, 0));
+  return draft.edit(entry, fieldEdits(entry.unit, entry.map, 'id', id, 0, draft.layoutOf(entry)));
 }
 
 /** Names of other kinds than targets, whose meaning an operation does not write again. */

@@ -2,6 +2,7 @@ import { casesIn, drawnScope, type WrittenCase } from '../features/state-graph/s
 import { edgeId, edgesOf } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import { allScopes } from '../project/flow/flow';
+import { layoutIn } from '../project/layout';
 import { pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
@@ -19,7 +20,6 @@ import {
   pairOf,
   type SeqNode,
 } from '../yaml/tree/tree';
-import { detectLayout } from '../yaml/write/layout';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 
@@ -67,7 +67,7 @@ function openMap(project: Project, { source, unit, scope: { name } }: ScopeEntry
     return newMap(start, start + matchedText(unit.text.slice(start), /^[ \t]*(?=,)/).length, pair);
   }
   const start = lineEnd(unit.text, colon) + 1;
-  const { step } = detectLayout(unit, project.source(source)?.document);
+  const { step } = layoutIn(project, source, unit);
   return { ...newMap(start, start, pair), flow: false, indent: parent.indent + step.length };
 }
 
@@ -155,15 +155,6 @@ export function transitionOf(
     return pair === undefined ? REPEATED : { entry, pair };
   }
   return undefined;
-}
-
-/** Whether the cases of a list have their conditions above the targets. */
-export function isConditionFirst(list: Node | undefined): boolean {
-  const isFirst = ({ pairs }: MapNode) => {
-    const condition = pairs.findIndex(({ name }) => name === 'condition');
-    return condition >= 0 && pairs.findIndex(({ name }) => name === 'target') > condition;
-  };
-  return list?.kind === 'seq' && list.items.some((item) => item.kind === 'map' && isFirst(item));
 }
 
 /** A button, which may be anything but a map, and the row or list that contains it. */

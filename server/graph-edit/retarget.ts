@@ -42,7 +42,10 @@ export function leadTo(
   const { unit } = entry;
   const { node } = one;
   if (node.kind === 'map' && pairOf(node, 'target') === undefined)
-    return draft.edit(entry, addFields(unit, node, [{ name: 'target', value: target, index: 0 }]));
+    return draft.edit(
+      entry,
+      addFields(unit, node, [{ name: 'target', value: target, index: 0 }], draft.layoutOf(entry)),
+    );
   const scalar = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
   const isText = scalar?.kind === 'scalar' && scalar.tag === undefined && one.target !== undefined;
   if (!isText || one.target === undefined) return OTHER_FORM;
@@ -67,5 +70,8 @@ export function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditR
   if (scope.initial !== undefined && scalar?.kind === 'scalar')
     return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation)]);
   const states = map.pairs.findIndex((pair) => pair.name === 'states');
-  return draft.edit(entry, fieldEdits(unit, map, 'initial', name, Math.max(0, states)));
+  return draft.edit(
+    entry,
+    fieldEdits(unit, map, 'initial', name, Math.max(0, states), draft.layoutOf(entry)),
+  );
 }

@@ -1,19 +1,17 @@
 import { addFields, contentEnd, type Edit, lineBreakOf, replaceScalar, setValue } from '../rules/edits';
 import { hasLineBreak, indentAt, nextLine } from '../text/lines';
-import type { Document } from '../yaml/cut/document';
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
-import { detectLayout } from '../yaml/write/layout';
+import type { TextLayout } from '../yaml/write/layout';
 import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
 
 /**
  * The edits that give a scalar another text, in its style: a block text stays a block, and quotes change only if the text
  * needs others. A text of several lines becomes a block where that is possible, unless such texts are escaped here.
  */
-export function textEdits(unit: Unit, scalar: ScalarNode, text: string, document?: Document): Edit[] {
+export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: TextLayout): Edit[] {
   const { start, end, style, closed, value } = scalar;
   const isBlock = style === 'literal' || style === 'folded';
-  const layout = detectLayout(unit, document);
   const escaped = style === 'double' && value.includes('\n') ? style : layout.linesStyle;
   const lines = isBlock ? style : text.includes('\n') && escaped !== 'double' ? escaped : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
@@ -55,13 +53,15 @@ export function fieldEdits(
   name: string,
   text: string,
   index: number,
-  document?: Document,
+  layout: TextLayout,
 ): Edit[] | undefined {
   const pair = pairOf(map, name);
   if (pair === undefined)
-    return resolvedPairOf(map, name) ? undefined : addFields(unit, map, [{ name, value: text, index }]);
+    return resolvedPairOf(map, name)
+      ? undefined
+      : addFields(unit, map, [{ name, value: text, index }], layout);
   const { value } = pair;
   if (value.kind !== 'scalar' || value.tag !== undefined || value.anchor !== undefined) return undefined;
   if (value.value === text && !value.empty) return [];
-  return value.empty ? setValue(unit, pair, text) : textEdits(unit, value, text, document);
+  return value.empty ? setValue(unit, pair, text, layout) : textEdits(unit, value, text, layout);
 }

@@ -19,9 +19,9 @@ export const setFinal: Operate<'setFinal'> = (draft, { state, final }) => {
   if (pair === undefined || value === undefined) {
     if (!final) return { id: state };
     const section = sectionIn(map, 'properties');
-    return (
-      draft.edit(entry, addToSection(unit, map, section, { name: 'is_final', value: true })) ?? { id: state }
-    );
+    const field = { name: 'is_final', value: true };
+    const edits = addToSection(unit, map, section, field, draft.layoutOf(entry));
+    return draft.edit(entry, edits) ?? { id: state };
   }
   if (value.kind !== 'scalar' || value.empty) return OTHER_FORM;
   const isPlain = value.style === 'plain' && value.type === 'boolean';

@@ -13,7 +13,6 @@ import {
   trimEndOfRange,
 } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/cut/document';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
@@ -28,7 +27,8 @@ import {
   type SeqNode,
 } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
-import { dashOf, detectLayout } from '../yaml/write/layout';
+import { dashOf, detectLayout, type TextLayout } from '../yaml/write/layout';
+import { enclosingKeys, type Keys } from '../yaml/write/quoting';
 import { quotedText, scalarText, type Writing, writingAt, writingOf } from '../yaml/write/scalars';
 import {
   BlockWriter,
@@ -73,42 +73,60 @@ export function addToSection(
   map: MapNode,
   section: Pick<NewField, 'name' | 'index'>,
   { name, value, index }: Omit<NewField, 'index'> & { readonly index?: number | undefined },
+  layout?: TextLayout,
 ): Edit[] | undefined {
   if (isRepeated(unit, map)) return undefined;
   const pair = pairOf(map, section.name);
   if (pair === undefined) {
     // A section of its own would replace the one that it merges.
     if (resolvedPairOf(map, section.name) !== undefined) return undefined;
-    return addFields(unit, map, [{ ...section, value: { [name]: value } }]);
+    return addFields(unit, map, [{ ...section, value: { [name]: value } }], layout);
   }
   const inner = pair.value;
-  if (inner.kind !== 'map') return addFirstField(unit, pair, name, value);
+  if (inner.kind !== 'map') return addFirstField(unit, pair, name, value, layout);
   // In a map that merges others, the index counts their pairs as well.
   if (inner.tag !== undefined || isRepeated(unit, inner) || (index !== undefined && isMerged(inner)))
     return undefined;
-  return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }]);
+  return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }], layout);
 }
 
 /** Adds the first field below a key without a value; undefined if the key may have one. */
-function addFirstField(unit: Unit, pair: Pair, name: string, value: Writable): Edit[] | undefined {
+function addFirstField(
+  unit: Unit,
+  pair: Pair,
+  name: string,
+  value: Writable,
+  layout?: TextLayout,
+): Edit[] | undefined {
   const { parent, colon, value: node } = pair;
   const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
-  return parent.flow || colon < 0 || !isEmpty ? undefined : setValue(unit, pair, { [name]: value });
+  return parent.flow || colon < 0 || !isEmpty ? undefined : setValue(unit, pair, { [name]: value }, layout);
 }
 
-/** Adds fields to a map in its own style. */
-export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[]): Edit[] {
+/** Adds fields to a map in its own style, and otherwise in that of a layout. */
+export function addFields(
+  unit: Unit,
+  map: MapNode,
+  fields: readonly NewField[],
+  layout = detectLayout(unit),
+): Edit[] {
   const edits: Edit[] = [];
   // States in the following units must remain below their key.
   const last = openedMap(unit) === map ? map.pairs.length - 1 : map.pairs.length;
   const placed = fields.map((field) => ({ ...field, index: Math.min(field.index, last) }));
   for (const [index, here] of groupBy(placed, (field) => field.index))
-    append(edits, map.flow ? addInFlow(unit, map, here, index) : addInBlock(unit, map, here, index));
+    append(edits, (map.flow ? addInFlow : addInBlock)(unit, map, here, index, layout));
   return edits;
 }
 
-function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
-  const written = fieldsText(unit, mapOf(fields), map.indent);
+function addInBlock(
+  unit: Unit,
+  map: MapNode,
+  fields: readonly NewField[],
+  index: number,
+  layout: TextLayout,
+): Edit[] {
+  const written = fieldsText(unit, mapOf(fields), map.indent, layout, enclosingKeys(map).name);
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const before = map.pairs[index - 1];
   // Insert after the line of the pair above and the comments in it: those of the pair below stay with that.
@@ -122,14 +140,24 @@ function mapOf(fields: readonly NewField[]): WritableMap {
   return new Map(fields.map(({ name, value }) => [name, value]));
 }
 
-/** Writes values in block style, with the indentation of a unit. */
-function blockWriter(unit: Unit): BlockWriter {
-  return new BlockWriter(detectLayout(unit));
+/** Writes values in block style, like others. */
+function blockWriter(layout: TextLayout): BlockWriter {
+  return new BlockWriter(layout, layout);
 }
 
-/** The fields of a map in block style, from the position of the first one. */
-export function fieldsText(unit: Unit, map: WritableMap, column: number): string {
-  return textOfPieces(blockWriter(unit).fields(map, ' '.repeat(column)), lineBreakOf(unit));
+/**
+ * The fields of a map in block style, from the position of the first one.
+ *
+ * @param outer the key of the map
+ */
+export function fieldsText(
+  unit: Unit,
+  map: WritableMap,
+  column: number,
+  layout = detectLayout(unit),
+  outer = '',
+): string {
+  return textOfPieces(blockWriter(layout).fields(map, ' '.repeat(column), outer), lineBreakOf(unit));
 }
 
 /** Where a line for the next entry begins: after a value, and the blank lines that a block scalar keeps. */
@@ -166,14 +194,21 @@ export function isInKept(unit: Unit, at: number): boolean {
 }
 
 /** A value in brackets like those around it, on the line of an offset. */
-export function flowText(unit: Unit, value: Writable, writing: Writing, at: number): string {
-  const text = inlineValue(value, writing, flowOptions(unit, at));
+export function flowText(
+  unit: Unit,
+  value: Writable,
+  writing: Writing,
+  at: number,
+  layout = detectLayout(unit),
+  keys?: Keys,
+): string {
+  const text = inlineValue(value, writing, flowOptions(unit, at, layout, keys));
   return text.replaceAll('\n', lineBreakOf(unit));
 }
 
-function flowOptions(unit: Unit, at: number, document?: Document) {
-  const { padding, gap, entryStep: step } = detectLayout(unit, document);
-  return { padding, gap, step, indent: indentAt(unit.text, at) };
+function flowOptions({ text }: Unit, at: number, quoting: TextLayout, keys = enclosingKeys(undefined)) {
+  const { padding, gap, entryStep: step } = quoting;
+  return { padding, gap, step, quoting, keys, indent: indentAt(text, at) };
 }
 
 /** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
@@ -184,8 +219,14 @@ function lineEndAfterKey(text: string, { parent, start }: MapNode): number | und
   return isFree && /^(?:[^\S\n\r]*(?:#.*)?[\n\r])*[ \t]*$/.test(text.slice(end, start)) ? end : undefined;
 }
 
-function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
-  const entries = fields.map((field) => entryText(unit, map, field));
+function addInFlow(
+  unit: Unit,
+  map: MapNode,
+  fields: readonly NewField[],
+  index: number,
+  layout: TextLayout,
+): Edit[] {
+  const entries = fields.map((field) => entryText(unit, map, field, layout));
   if (map.pairs.length > 0) return insertEntries(unit, map, entries, index);
   // The entries of these maps continue in other units.
   if (unit.kind === 'head' || unit.kind === 'states')
@@ -193,18 +234,25 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   const isWritten = /\S/.test(unit.text.slice(map.start, map.end));
   // After a key without a value, or even without a colon.
   const colon = map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
-  const text = flowText(unit, mapOf(fields), writingOf(map, unit.notation), map.start);
+  const text = flowText(
+    unit,
+    mapOf(fields),
+    writingOf(map, unit.notation),
+    map.start,
+    layout,
+    enclosingKeys(map),
+  );
   return [{ range: map, text: isWritten ? text : colon + text }];
 }
 
-/** A field as an entry of a map in brackets, like those of the document if the unit has none. */
+/** A field as an entry of a map in brackets. */
 export function entryText(
   unit: Unit,
   map: MapNode,
   { name, value }: Omit<NewField, 'index'>,
-  document?: Document,
+  layout = detectLayout(unit),
 ): string {
-  const options = flowOptions(unit, (map.pairs[0] ?? map).start, document);
+  const options = flowOptions(unit, (map.pairs[0] ?? map).start, layout, enclosingKeys(map));
   const text = inlineFields(new Map([[name, value]]), writingOf(map, unit.notation), options);
   return text.replaceAll('\n', lineBreakOf(unit));
 }
@@ -326,15 +374,18 @@ export function indentBelow(
 }
 
 /** Sets the value of a key without one, in the style of its map. */
-export function setValue(unit: Unit, pair: Pair, value: Writable): Edit[] {
+export function setValue(unit: Unit, pair: Pair, value: Writable, layout = detectLayout(unit)): Edit[] {
   const { parent, colon, value: node } = pair;
+  const keys = enclosingKeys(node);
   const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
   const unused = parent.flow ? /^[ \t]*/ : /^[ \t]*(?=[\n\r]|$)/;
   const blanks = matchedText(unit.text.slice(colon + 1), unused).length;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
-  if (writing !== 'block') return [{ range, text: gapIn(unit) + flowText(unit, value, writing, pair.start) }];
-  const text = textOfPieces(blockWriter(unit).value(value, ' '.repeat(parent.indent)), lineBreakOf(unit));
+  if (writing !== 'block')
+    return [{ range, text: gapIn(unit) + flowText(unit, value, writing, pair.start, layout, keys) }];
+  const pieces = blockWriter(layout).value(value, ' '.repeat(parent.indent), keys);
+  const text = textOfPieces(pieces, lineBreakOf(unit));
   // A comment after the key remains on its line.
   const isBelow = !isWritten && hasLineBreak(text, 0, 1);
   return [isBelow ? insertText(lineEnd(unit.text, colon), text) : { range, text }];
@@ -349,7 +400,9 @@ export function addItem(
   list: SeqNode,
   fields: Readonly<Record<string, Writable>>,
   before?: Node,
+  layout = detectLayout(unit),
 ): Edit[] | undefined {
+  const keys = enclosingKeys(list);
   const { text } = unit;
   const [first] = list.items;
   const last = list.items.at(-1);
@@ -359,8 +412,8 @@ export function addItem(
     const indent = ' '.repeat(list.indent);
     const dash = dashOf(text, list);
     const pieces = inline
-      ? [`${dash ?? '- '}${flowText(unit, fields, inline, last.start)}`]
-      : blockWriter(unit).item(fields, indent, dash);
+      ? [`${dash ?? '- '}${flowText(unit, fields, inline, last.start, layout, keys)}`]
+      : blockWriter(layout).item(fields, indent, dash, keys);
     if (before === undefined)
       return [insertText(entryEnd(text, last), textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
     const line = lineStart(text, before.start);
@@ -371,8 +424,8 @@ export function addItem(
   }
   const writing = inline ?? (unit.notation === 'json' ? 'json' : 'flow');
   if (first === undefined || last === undefined)
-    return [{ range: list, text: flowText(unit, [fields], writing, list.start) }];
-  const item = flowText(unit, fields, writing, first.start);
+    return [{ range: list, text: flowText(unit, [fields], writing, list.start, layout, keys) }];
+  const item = flowText(unit, fields, writing, first.start, layout, keys);
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit);
   if (before !== undefined) return [insertText(before.start, `${item},${gap}`)];

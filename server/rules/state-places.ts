@@ -1,11 +1,11 @@
 import type { Address } from '../project/files/paths';
+import { layoutIn } from '../project/layout';
 import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Document } from '../yaml/cut/document';
 import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -19,7 +19,7 @@ import {
   resolvedPairOf,
 } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
-import { detectLayout } from '../yaml/write/layout';
+import type { TextLayout } from '../yaml/write/layout';
 import { writingOf } from '../yaml/write/scalars';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
@@ -71,25 +71,22 @@ export function insertState(
   const parts = project.inOrder('section', keyAt(container, 'states'));
   if (last !== undefined)
     return insertAfter(project, last, (unit, map) => {
-      const document = project.source(last.source)?.document;
-      return fieldsOf(unit, map, name, document);
+      const layout = layoutIn(project, last.source, unit);
+      return map.flow
+        ? entryText(unit, map, { name, value: NEW_STATE }, layout)
+        : fieldsText(unit, { [name]: NEW_STATE }, map.indent, layout, 'states');
     });
   const states = { [name]: NEW_STATE };
-  const first = insertFirstState(project, container, (unit, pair, column) =>
+  const first = insertFirstState(project, container, (unit, pair, column, layout) =>
     column === undefined
-      ? flowText(unit, states, writingOf(pair.parent, unit.notation), pair.start)
-      : fieldsText(unit, states, column),
+      ? flowText(unit, states, writingOf(pair.parent, unit.notation), pair.start, layout)
+      : fieldsText(unit, states, column, layout, 'states'),
   );
   return first ?? (parts[0] ? undefined : withKey(project, container, name));
 }
 
 /** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
 type StateText = (unit: Unit, map: MapNode) => string;
-
-const fieldsOf = (unit: Unit, map: MapNode, name: string, document?: Document): string =>
-  map.flow
-    ? entryText(unit, map, { name, value: NEW_STATE }, document)
-    : fieldsText(unit, { [name]: NEW_STATE }, map.indent);
 
 /** Adds a state after another one, with the comments that belong to that, and with a blank line if states have some. */
 export function insertAfter(project: Project, state: NameEntry, textOf: StateText): UnitEdits | undefined {
@@ -154,7 +151,12 @@ function withKey(project: Project, container: ScopePath, name: string): UnitEdit
       return {
         source,
         unit,
-        edits: addFields(unit, map, [{ name: 'states', value: states, index: map.pairs.length }]),
+        edits: addFields(
+          unit,
+          map,
+          [{ name: 'states', value: states, index: map.pairs.length }],
+          layoutIn(project, source, unit),
+        ),
       };
     if (map === undefined && isWithoutValue(unit)) {
       const text = fileText({ type: 'automata', states }, unit.notation, lineBreakOf(unit));
@@ -181,7 +183,12 @@ function addAtEnd(unit: Unit, lines: string): Edit {
 }
 
 /** The text of a first state: from its key on, in a column; without one, a map in brackets. */
-type FirstStateText = (unit: Unit, states: Pair, column: number | undefined) => string | undefined;
+type FirstStateText = (
+  unit: Unit,
+  states: Pair,
+  column: number | undefined,
+  layout: TextLayout,
+) => string | undefined;
 
 /** Adds the first state of an automata with `states: {}` or `states:`: on the lines below, or between brackets. */
 export function insertFirstState(
@@ -196,8 +203,9 @@ export function insertFirstState(
     const inside = unit.text.slice(value.start, value.end);
     if (!isEmptyOrNull(value) && (value.kind !== 'map' || !/^\{\s*\}$/.test(inside))) continue;
     if (value.tag !== undefined || value.anchor !== undefined || isRepeated(unit, value)) continue;
-    const column = parent.flow ? undefined : parent.indent + detectLayout(unit).step.length;
-    const text = textOf(unit, pair, column);
+    const layout = layoutIn(project, source, unit);
+    const column = parent.flow ? undefined : parent.indent + layout.step.length;
+    const text = textOf(unit, pair, column, layout);
     if (text === undefined) continue;
     const range = { start: colon + 1, end: Math.max(colon + 1, value.end) };
     if (column === undefined) return { source, unit, edits: [{ range, text: gapIn(unit) + text }] };

@@ -6,6 +6,7 @@ import { allEdges, definitionOf, edgeOf, idOfCase, writtenButtons } from '../../
 import { textEdits } from '../../server/graph-edit/scalars';
 import { type WrittenState, writtenState } from '../../server/graph-edit/state-text';
 import { targetFor } from '../../server/graph-edit/targets';
+import { layoutIn } from '../../server/project/layout';
 import { resolveTarget } from '../../server/project/names/resolve';
 import { pathKey, pathOfKey } from '../../server/project/names/scope-path';
 import type { ScopeEntry } from '../../server/project/names/symbols';
@@ -52,7 +53,7 @@ export function textInverse(
 /** Whether a scalar with a text is written as an operation would write it. */
 function isAsWritten({ project }: Drawn, entry: ScopeEntry, old: ScalarNode, text: string): boolean {
   const { unit, source } = entry;
-  const edits = textEdits(unit, old, text, project.source(source)?.document);
+  const edits = textEdits(unit, old, text, layoutIn(project, source, unit));
   return applyChanges(unit.text, edits) === unit.text;
 }
 

@@ -2,12 +2,12 @@ import { spreadPath } from '../../facts/place';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
-import { folderOf, lastSegmentOf } from '../../project/files/paths';
+import { lastSegmentOf } from '../../project/files/paths';
+import { layoutIn } from '../../project/layout';
 import { type ScopeEntry, spreadKey } from '../../project/names/symbols';
 import type { CursorContext } from '../../yaml/cursor/cursor';
-import type { Document } from '../../yaml/cut/document';
 import { type MapNode, type Pair, textOf } from '../../yaml/tree/tree';
-import { detectLayout, type TextLayout } from '../../yaml/write/layout';
+import type { TextLayout } from '../../yaml/write/layout';
 import { type CursorLocation, scopeAt } from '../cursor-location';
 
 /** A cursor at which completion was requested. */
@@ -22,22 +22,7 @@ export interface CompletionContext {
 export function completionContextAt(at: CursorLocation): CompletionContext | undefined {
   const { cursor, step } = at;
   if (cursor === undefined || step === undefined) return undefined;
-  return { at, cursor, step, layout: detectLayout(at.unit, at.source.document, ...similarDocuments(at)) };
-}
-
-/** The number of other files that the layout of a new file is read from. */
-const MAX_SIMILAR_DOCUMENTS = 3;
-
-/** Other documents of the project in the same notation, those of the same folder only. */
-function similarDocuments({ project, source }: CursorLocation): readonly Document[] {
-  const folder = folderOf(source.address);
-  const documents: Document[] = [];
-  for (const { source: other } of project.members) {
-    if (documents.length === MAX_SIMILAR_DOCUMENTS) break;
-    const isSimilar = other !== source && folderOf(other.address) === folder;
-    if (isSimilar && other.document.notation === source.document.notation) documents.push(other.document);
-  }
-  return documents;
+  return { at, cursor, step, layout: layoutIn(at.project, at.source.address, at.unit) };
 }
 
 /** The automata or state that contains the cursor. */

@@ -1,4 +1,5 @@
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
+import { layoutIn } from '../../project/layout';
 import { contentEnd, type Edit, flowText, insertText, lineBreakOf, shiftLines } from '../../rules/edits';
 import { lineIndent, lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
@@ -48,12 +49,12 @@ function transitionAt({ at, selection }: RefactoringContext): Pair | undefined {
   return found;
 }
 
-/** A unit with its document, whose layout new text has. */
-type TransitionText = Pick<CursorLocation, 'unit' | 'source'>;
+/** A unit of a project, in whose layout new text is written. */
+type TransitionText = Pick<CursorLocation, 'unit' | 'source' | 'project'>;
 
 /** Writes a target as a case, or as a list of one case. */
 export function wrapTarget(
-  { unit, source }: TransitionText,
+  { unit, source, project }: TransitionText,
   pair: Pair,
   value: ScalarNode,
   asList: boolean,
@@ -62,19 +63,19 @@ export function wrapTarget(
   const gap = unit.text.slice(pair.colon + 1, value.start);
   if (!/^\s*$/.test(gap)) return undefined;
   const map = pair.parent;
+  const layout = layoutIn(project, source.address, unit);
   if (map.flow) {
     const target = { target: new WrittenScalar(unit.text.slice(value.start, value.end)) };
     return [
       {
         range: value,
-        text: flowText(unit, asList ? [target] : target, writingOf(map, unit.notation), pair.start),
+        text: flowText(unit, asList ? [target] : target, writingOf(map, unit.notation), pair.start, layout),
       },
     ];
   }
-  const layout = detectLayout(unit, source.document);
   // The target itself stays as it is written.
   const target = { target: new WrittenScalar('') };
-  const before = new BlockWriter(layout).value(asList ? [target] : target, ' '.repeat(map.indent));
+  const before = new BlockWriter(layout, layout).value(asList ? [target] : target, ' '.repeat(map.indent));
   const range = { start: pair.colon + 1, end: value.start };
   return [{ range, text: textOfPieces(before, lineBreakOf(unit)) }];
 }
@@ -106,12 +107,12 @@ export function unwrapTarget(
 
 /** Writes a case as a list of one case. */
 export function wrapCase(
-  { unit }: Pick<TransitionText, 'unit'>,
+  { unit, source, project }: TransitionText,
   pair: Pair,
   value: MapNode,
 ): Edit[] | undefined {
+  const { dash, entryStep: step = '\t' } = layoutIn(project, source.address, unit);
   if (value.flow) {
-    const { entryStep: step = '\t' } = detectLayout(unit);
     if (step === '\t') return [insertText(value.start, '['), insertText(value.end, ']')];
     const line = lineBreakOf(unit) + ' '.repeat(lineIndent(unit.text, pair.start));
     const shifted = shiftLines(unit, value.start, value.end, step.length);
@@ -121,7 +122,7 @@ export function wrapCase(
   // A comment above the first field keeps its place.
   const end = contentEnd(unit.text, value);
   if (value.start <= pair.colon || value.pairs.length === 0) return undefined;
-  return [insertText(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];
+  return [insertText(value.start, dash), ...shiftLines(unit, value.start, end, dash.length)];
 }
 
 function unwrapCase({ unit, source }: CursorLocation, pair: Pair, list: SeqNode): Edit[] | undefined {

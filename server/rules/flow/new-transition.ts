@@ -2,6 +2,7 @@ import type { ScopePath } from '../../project/names/scope-path';
 import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
 import { pairOf } from '../../yaml/tree/tree';
+import type { TextLayout } from '../../yaml/write/layout';
 import type { Writable } from '../../yaml/write/values';
 import { addToSection, type Edit } from '../edits';
 
@@ -13,9 +14,10 @@ export function addTransition(
   { unit, scope: { map } }: ScopeEntry,
   event: string,
   transition: Writable,
+  layout?: TextLayout,
 ): Edit[] | undefined {
   const section = { name: 'transitions', index: map?.pairs.length ?? 0 };
-  return map && addToSection(unit, map, section, { name: event, value: transition });
+  return map && addToSection(unit, map, section, { name: event, value: transition }, layout);
 }
 
 /**

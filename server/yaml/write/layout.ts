@@ -4,18 +4,19 @@ import { childNodesOf } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import type { Notation, Unit } from '../cut/unit';
 import { isSlice, type Node } from '../tree/tree';
-import type { LinesStyle } from './scalars';
+import { DetectedQuoting, type Quoting } from './quoting';
+import type { LinesStyle, QuoteStyle } from './scalars';
 
 /** The layout of a document, as far as new text must match it. */
-export interface TextLayout {
+export interface TextLayout extends Quoting {
   readonly notation: Notation;
   readonly lineBreak: string;
   /** The text that one level of indentation adds. */
   readonly step: string;
   /** The indentation of a list's dashes relative to its key. */
   readonly listOffset: string;
-  /** The quote of the first quoted value, in the unit of the cursor or in the file; `'` if there is none. */
-  readonly quote: '"' | "'";
+  /** The dash of list items with the spaces after it. */
+  readonly dash: string;
   /** The style of the first text of several lines. */
   readonly linesStyle: LinesStyle;
   /** The text between the braces of a map on one line and its fields. */
@@ -26,10 +27,15 @@ export interface TextLayout {
   readonly entryStep: string | undefined;
   /** In JSON, another unit has a following entry of the map around the unit. */
   readonly isFollowed: boolean;
+  /** Whether a key comes before another one in the first map with both, in a list or else anywhere. */
+  isBefore(name: string, other: string, near?: Node): boolean;
 }
 
 /** The indentation of new files. */
 export const DEFAULT_STEP = '  ';
+
+/** The dash of the items of new files. */
+export const DEFAULT_DASH = '- ';
 
 /** The text inside of the braces of new files, and after their colons. */
 export const DEFAULT_PADDING = ' ';
@@ -69,6 +75,34 @@ class DetectedLayout implements TextLayout {
 
   get listOffset(): string {
     return this.firstOf(listOffsetOf) ?? this.step;
+  }
+
+  private get quoting(): DetectedQuoting {
+    const documents = this.documents.flatMap((document) => (document ? [document.units] : []));
+    return new DetectedQuoting([...(documents.length > 0 ? [] : [[this.unit]]), ...documents]);
+  }
+
+  get dash(): string {
+    return (
+      this.firstOf(({ text, parsed }) => find(parsed.root, (node) => dashOf(text, node))) ?? DEFAULT_DASH
+    );
+  }
+
+  get keyQuotes(): QuoteStyle | undefined {
+    return this.quoting.keyQuotes;
+  }
+
+  quotesOf(name: string, outer: string): QuoteStyle | undefined {
+    return this.quoting.quotesOf(name, outer);
+  }
+
+  isBefore(name: string, other: string, near?: Node): boolean {
+    const answer = (node: Node) => {
+      if (node.kind !== 'map') return undefined;
+      const at = [name, other].map((one) => node.pairs.findIndex((pair) => pair.name === one));
+      return at.includes(-1) ? undefined : Number(at[0]) < Number(at[1]);
+    };
+    return find(near, answer) ?? this.firstOf(({ parsed }) => find(parsed.root, answer)) ?? false;
   }
 
   get padding(): string {

@@ -83,6 +83,14 @@ function isPlainInDouble(text: string): boolean {
 
 /** A fast answer for most texts: words that no reader takes for anything but text, if they are no keyword or number. */
 const WORDS = /^[\p{L}_][\p{L}\p{N}_-]*(?:[ ./][\p{L}_][\p{L}\p{N}_-]*)*$/u;
+/** Text that is certainly the same without quotes, anywhere: it may have punctuation, unlike `WORDS`. */
+const SIMPLE = /^\p{L}(?!.*(?::(?:\s|$)| #|\s$|[{}[\],\n\r"'\\]))/u;
+
+/** A fast answer for most texts that need no quotes, and for no others. */
+export function isSimpleText(text: string): boolean {
+  return SIMPLE.test(text) && readAs11(text)?.kind === 'text' && readAs12(text).kind === 'text';
+}
+
 /** Text that is in quotes although it need not be: expressions, and what is hard to see. */
 const QUOTED = /\{\{|\}\}|[^\S ]|(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u;
 /** YAML allows no longer keys, so a longer text can only be a value. */

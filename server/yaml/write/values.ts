@@ -1,5 +1,6 @@
 import type { Notation } from '../cut/unit';
-import { DEFAULT_PADDING, DEFAULT_STEP, type TextLayout } from './layout';
+import { DEFAULT_DASH, DEFAULT_PADDING, DEFAULT_STEP, type TextLayout } from './layout';
+import { type Keys, type Quoting, textLike } from './quoting';
 import {
   blockText,
   isPlain,
@@ -87,58 +88,81 @@ export function inlineFields(map: WritableMap, writing: Writing, options?: FlowO
 export class BlockWriter {
   private readonly step: string;
   private readonly listOffset: string;
+  private readonly dash: string;
   private readonly isFile: boolean;
 
-  /** @param layout of the text around the value; without it, the writer writes a file */
-  constructor(layout?: Pick<TextLayout, 'step' | 'listOffset'>) {
+  /**
+   * @param layout of the text around the value; without it, the writer writes a file
+   * @param quoting if texts have quotes like others
+   */
+  constructor(
+    layout?: Pick<TextLayout, 'step' | 'listOffset' | 'dash'>,
+    private readonly quoting?: Quoting,
+  ) {
     this.step = layout?.step ?? DEFAULT_STEP;
     this.listOffset = layout?.listOffset ?? DEFAULT_STEP;
+    this.dash = layout?.dash ?? DEFAULT_DASH;
     this.isFile = layout === undefined;
   }
 
   /** The text after the colon of a key, including the space or line break before it. */
-  value(value: ValueTemplate, indent: string): WrittenPiece[] {
+  value(value: ValueTemplate, indent: string, keys = NO_KEYS): WrittenPiece[] {
     const inner = indent + (isList(value) ? this.listOffset : this.step);
-    const nested = this.nested(value, inner);
-    return nested ? [`\n${inner}`, ...nested] : [' ', ...this.line(value, indent, this.step)];
+    const nested = this.nested(value, inner, keys);
+    return nested ? [`\n${inner}`, ...nested] : [' ', ...this.line(value, indent, this.step, keys)];
   }
 
   /** A value from its first character, in the column of the keys or dashes that it may have. */
   inPlace(value: ValueTemplate, indent: string): WrittenPiece[] {
-    return this.nested(value, indent) ?? this.line(value, indent, this.step);
+    return this.nested(value, indent, NO_KEYS) ?? this.line(value, indent, this.step, NO_KEYS);
   }
 
-  /** The fields of a map, from the position of the first one. */
-  fields(map: MapTemplate, indent: string): WrittenPiece[] {
+  /**
+   * The fields of a map, from the position of the first one.
+   *
+   * @param outer the key of the map
+   */
+  fields(map: MapTemplate, indent: string, outer = ''): WrittenPiece[] {
     if (map === NEW_MAP) return [new Placeholder()];
-    const fields = entriesOf(map).map(([key, value]) => this.field(key, value, indent));
+    const fields = entriesOf(map).map(([key, value]) => this.field(key, value, indent, outer));
     return joined(fields, `\n${indent}`);
   }
 
-  private field(key: string | ScalarTemplate, value: ValueTemplate, indent: string): WrittenPiece[] {
-    return [...scalarPieces(key, 'block'), ':', ...this.value(value, indent)];
+  private field(
+    key: string | ScalarTemplate,
+    value: ValueTemplate,
+    indent: string,
+    outer: string,
+  ): WrittenPiece[] {
+    const keys = { name: typeof key === 'string' ? key : '', outer };
+    return [...keyPieces(key, 'block', { quoting: this.quoting }), ':', ...this.value(value, indent, keys)];
   }
 
-  /** An item with its dash; `indent` is that of the dash. */
-  item(value: ValueTemplate, indent: string, dash = '- '): WrittenPiece[] {
+  /**
+   * An item with its dash; `indent` is that of the dash.
+   *
+   * @param keys those around the list
+   */
+  item(value: ValueTemplate, indent: string, dash = this.dash, keys = NO_KEYS): WrittenPiece[] {
     const step = ' '.repeat(dash.length);
-    return [dash, ...(this.nested(value, indent + step) ?? this.line(value, indent, step))];
+    return [dash, ...(this.nested(value, indent + step, keys) ?? this.line(value, indent, step, keys))];
   }
 
   /** A map or list from the position of its first key or dash; undefined for an empty one, and for other values. */
-  private nested(value: ValueTemplate, indent: string): WrittenPiece[] | undefined {
+  private nested(value: ValueTemplate, indent: string, keys: Keys): WrittenPiece[] | undefined {
     if (isEmpty(value)) return undefined;
-    if (isMap(value)) return this.fields(value, indent);
+    if (isMap(value)) return this.fields(value, indent, keys.name);
     if (!isList(value)) return undefined;
-    const items = value.map((item) => this.item(item, indent));
+    const items = value.map((item) => this.item(item, indent, this.dash, keys));
     return joined(items, `\n${indent}`);
   }
 
   /** A value without keys or items, on one line, or as lines below that are indented by a step. */
-  private line(value: ValueTemplate, indent: string, step: string): WrittenPiece[] {
+  private line(value: ValueTemplate, indent: string, step: string, keys: Keys): WrittenPiece[] {
     const isLong = typeof value === 'string' && value.includes('\n');
     const block = isLong ? this.literal(value, indent, step) : undefined;
-    return block === undefined ? inlinePieces(value, 'block') : [block];
+    if (block !== undefined) return [block];
+    return inlinePieces(value, 'block', { quoting: this.quoting, keys });
   }
 
   /** A text as a literal block; undefined if it would be read as another one. */
@@ -149,8 +173,10 @@ export class BlockWriter {
   }
 }
 
+const NO_KEYS: Keys = { name: '', outer: '' };
+
 function inlinePieces(value: ValueTemplate, writing: Writing, options?: FlowOptions): WrittenPiece[] {
-  if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, options?.quotes);
+  if (!isList(value) && !isMap(value)) return scalarPieces(value, writing, options);
   return oneLineWriter(writing, options).value(value, options?.indent);
 }
 
@@ -165,6 +191,9 @@ interface FlowOptions {
   readonly indent?: string;
   /** Quotes of all strings, and of keys that need some; JSON has its own. */
   readonly quotes?: QuoteStyle | undefined;
+  /** That of the text around, if texts have quotes like others. */
+  readonly quoting?: Quoting | undefined;
+  readonly keys?: Keys | undefined;
   /** The text between the braces of a map and its fields. */
   readonly padding?: string;
   /** The text after a colon or comma. */
@@ -178,38 +207,47 @@ export class FlowWriter {
     private readonly options: FlowOptions = {},
   ) {}
 
-  value(value: ValueTemplate, indent = ''): WrittenPiece[] {
-    if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, this.options.quotes);
-    const { step, gap = DEFAULT_PADDING } = this.options;
+  value(value: ValueTemplate, indent = '', keys = this.options.keys): WrittenPiece[] {
+    const options = { ...this.options, keys };
+    if (!isList(value) && !isMap(value)) return scalarPieces(value, this.writing, options);
+    const { step, gap = DEFAULT_PADDING } = options;
     const isLong = isMap(value) ? entriesOf(value).length > 0 : value.some(isLongItem);
     const inner = step === undefined || !isLong ? undefined : indent + step;
     const entries = isMap(value)
-      ? this.allFields(value, inner ?? indent)
-      : value.map((item) => this.value(item, inner ?? indent));
+      ? this.allFields(value, inner ?? indent, keys)
+      : value.map((item) => this.value(item, inner ?? indent, keys));
     const [open, close] = isMap(value) ? ['{', '}'] : ['[', ']'];
     if (inner !== undefined)
       return [`${open}\n${inner}`, ...joined(entries, `,\n${inner}`), `\n${indent}${close}`];
     const isPadded = isMap(value) && entries.length > 0 && !(this.writing === 'json' && value === NEW_MAP);
-    const padding = isPadded ? (this.options.padding ?? DEFAULT_PADDING) : '';
+    const padding = isPadded ? (options.padding ?? DEFAULT_PADDING) : '';
     return [open + padding, ...joined(entries, `,${gap}`), padding + close];
   }
 
   /** The fields of a map, from the position of the first one. */
   fields(map: MapTemplate, indent: string): WrittenPiece[] {
-    const { step, gap = DEFAULT_PADDING } = this.options;
-    return joined(this.allFields(map, indent), step === undefined ? `,${gap}` : `,\n${indent}`);
+    const { step, gap = DEFAULT_PADDING, keys } = this.options;
+    return joined(this.allFields(map, indent, keys), step === undefined ? `,${gap}` : `,\n${indent}`);
   }
 
-  private allFields(map: MapTemplate, indent: string): WrittenPiece[][] {
+  private allFields(map: MapTemplate, indent: string, keys = NO_KEYS): WrittenPiece[][] {
     if (map === NEW_MAP) return [[new Placeholder()]];
     const { gap = DEFAULT_PADDING } = this.options;
-    return entriesOf(map).map(([key, value]) => [...this.key(key), `:${gap}`, ...this.value(value, indent)]);
+    return entriesOf(map).map(([key, value]) => {
+      const inner = { name: typeof key === 'string' ? key : '', outer: keys.name };
+      return [...keyPieces(key, this.writing, this.options), `:${gap}`, ...this.value(value, indent, inner)];
+    });
   }
+}
 
-  private key(key: string | ScalarTemplate): WrittenPiece[] {
-    const isPlainKey = typeof key === 'string' && this.writing === 'flow' && isPlain(key, 'flow');
-    return scalarPieces(key, this.writing, isPlainKey ? undefined : this.options.quotes);
-  }
+function keyPieces(
+  key: string | ScalarTemplate,
+  writing: Writing,
+  { quotes, quoting }: FlowOptions,
+): WrittenPiece[] {
+  if (typeof key !== 'string' || writing === 'json') return scalarPieces(key, writing);
+  if (quoting) return [textLike(key, writing, quoting.quote, quoting.keyQuotes)];
+  return scalarPieces(key, writing, isPlain(key, writing) ? {} : { quotes });
 }
 
 function isLongItem(item: ValueTemplate): boolean {
@@ -219,10 +257,12 @@ function isLongItem(item: ValueTemplate): boolean {
 function scalarPieces(
   value: Exclude<ValueTemplate, readonly ValueTemplate[] | MapTemplate>,
   writing: Writing,
-  quotes?: QuoteStyle,
+  { quotes, quoting, keys = NO_KEYS }: FlowOptions = {},
 ): WrittenPiece[] {
   if (value instanceof ScalarTemplate) return templatePieces(value, writing);
   if (typeof value !== 'string') return [otherScalar(value)];
+  if (quoting && writing !== 'json')
+    return [textLike(value, writing, quoting.quote, quoting.quotesOf(keys.name, keys.outer))];
   return [quotes && writing !== 'json' ? quotedText(value, quotes) : scalarText(value, writing)];
 }
 
