@@ -1,7 +1,7 @@
 import type { DocumentChange } from '../features/refactor/refactoring';
 import { openDocument } from '../format/document-kind';
 import { exportSource } from '../project/files/exports';
-import { type Address, lastSegmentOf } from '../project/files/paths';
+import { type Address, folderOf, lastSegmentOf } from '../project/files/paths';
 import { layoutIn } from '../project/layout';
 import type { ScopePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
@@ -68,6 +68,27 @@ export class Draft {
       ({ source }) => workspace.projectsOf(source.address).length > 1,
     );
     return isShared ? undefined : workspace.withProject(project);
+  }
+
+  /** The other automata that share a file of the edited one, before and after all steps so far. */
+  get others(): readonly { readonly before: Project; readonly after: Project }[] {
+    const { workspace, first, project } = this;
+    const shared = [...first.members].flatMap(({ source }) => workspace.projectsOf(source.address));
+    const texts = new Map(Array.from(this.files, ([address, { after }]) => [address, after]));
+    return [...new Set(shared)].flatMap((before) => {
+      if (before === first || !before.isAutomata) return [];
+      const after = before.withTexts(texts, (path) => path);
+      for (const address of this.removedFiles) after.removeMember(address);
+      for (const address of this.createdFiles.keys()) {
+        // Included like the other files of its folder.
+        const neighbour = [...before.members].find(
+          ({ source }) => source.address !== before.root && folderOf(source.address) === folderOf(address),
+        );
+        const source = project.source(address);
+        if (neighbour && source) after.setMember({ ...neighbour, source });
+      }
+      return [{ before, after }];
+    });
   }
 
   /** Begins another operation on the result of the previous ones. */

@@ -1,9 +1,11 @@
+import { edgeId } from '../features/state-graph/state-at';
 import { mentionsOf } from '../features/symbols/mentions';
 import { findOccurrences, type Occurrence, sourcesInOrder } from '../features/symbols/occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from '../features/symbols/symbol';
 import { lastSegmentOf } from '../project/files/paths';
 import { unitFacts } from '../project/files/source';
-import { resolveTarget } from '../project/names/resolve';
+import { allScopes } from '../project/flow/flow';
+import { resolveInitial, resolveTarget } from '../project/names/resolve';
 import { isAtOrBelow, pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -27,12 +29,26 @@ export function capturedName(draft: Draft, path: ScopePath): EditRefusal | undef
   const captured = namesOutside(draft, draft.original, path).find(
     ({ keys }, index) => keys.some((key) => key !== '' && key !== added) && now[index]?.keys.includes(added),
   );
-  return (
-    captured &&
-    refuse(
-      msg`With the name \`${name}\`, ${placeOf(draft, captured)} would mean the new state. Enter another name.`,
-    )
-  );
+  return captured === undefined
+    ? changedOther(draft, (one) => one)
+    : refuse(
+        msg`With the name \`${name}\`, ${placeOf(draft, captured)} would mean the new state. Enter another name.`,
+      );
+}
+
+/** A state that another automata, which shares a file, would no longer lead to or start at. */
+function changedOther({ others }: Draft, moved: Moved): EditRefusal | undefined {
+  for (const { before, after } of others) {
+    const now = leadsOf(after, (path) => path);
+    const changed = [...leadsOf(before, moved)].find(
+      ([id, lead]) => !lead.startsWith('?') && now.get(id) !== lead,
+    );
+    if (changed !== undefined)
+      return refuse(
+        msg`\`${lastSegmentOf(before.root)}\` has these states as well, and would not lead to \`${pathOfKey(changed[1]).at(-1) ?? ''}\` any more. Change it in the editor.`,
+      );
+  }
+  return undefined;
 }
 
 /** The places outside of a state with its name, in their order, which stays: an edited unit is parsed again. */
@@ -61,30 +77,45 @@ function placeOf({ original }: Draft, { source, unit, mention }: Occurrence) {
  * can name them. A refusal if another name would mean something else.
  */
 export function keepMeaning(draft: Draft, moved: Moved): EditRefusal | undefined {
-  const wanted = leadsOf(draft.original, moved);
   const now = leadsOf(draft.project, (path) => path);
-  for (const [id, lead] of wanted) {
-    if (now.get(id) === lead) continue;
+  for (const [id, lead] of leadsOf(draft.original, moved)) {
+    if (now.get(id) === lead || isStart(id)) continue;
     const refused = lead.startsWith('?')
       ? changedName(id.split('\n\n')[1] ?? '')
       : leadAgain(draft, id, pathOfKey(lead));
     if (refused !== undefined) return refused;
   }
-  return writeScenarioPaths(draft, moved, changedName) ?? changedMention(draft, moved);
+  return (
+    writeScenarioPaths(draft, moved, changedName) ??
+    changedMention(draft, moved) ??
+    changedOther(draft, moved)
+  );
 }
 
-/** The states to which the cases of all transitions lead, by the `id` of their edges; `?` and a reason if not known. */
+/**
+ * The states to which the cases of all transitions lead, and those at which automata start, by the `id` of their edges; `?`
+ * and a reason if not known.
+ */
 function leadsOf(project: Project, moved: Moved): ReadonlyMap<string, string> {
   const leads = new Map<string, string>();
-  for (const { id, entry, case: one } of allEdges(project)) {
-    const found = resolveTarget(project, entry, one.target);
-    const rest = id.slice(pathKey(entry.path).length);
-    leads.set(
-      pathKey(moved(entry.path)) + rest,
-      found.kind === 'found' ? pathKey(moved(found.path)) : `?${found.kind}`,
-    );
+  const add = (from: ScopePath, rest: string, found: ReturnType<typeof resolveTarget>) => {
+    const lead = found.kind === 'found' ? pathKey(moved(found.path)) : `?${found.kind}`;
+    leads.set(pathKey(moved(from)) + rest, lead);
+  };
+  for (const { id, entry, case: one } of allEdges(project))
+    add(entry.path, id.slice(pathKey(entry.path).length), resolveTarget(project, entry, one.target));
+  for (const entry of allScopes(project)) {
+    const { initial } = entry.scope;
+    if (initial) add(entry.path, START, resolveInitial(project, entry, initial.text));
   }
   return leads;
+}
+
+/** The `id` of the start of an automata, after that of the automata. */
+const START = edgeId('', '', 0);
+
+function isStart(id: string): boolean {
+  return id.endsWith(START);
 }
 
 function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undefined {
