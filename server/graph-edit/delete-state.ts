@@ -10,6 +10,7 @@ import { msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import { removeTransition } from './delete-transition';
 import type { Draft } from './draft';
+import { releasedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { allEdges, edgeOf } from './places';
 import { linesOf, type WrittenState, writtenState } from './state-text';
@@ -21,7 +22,9 @@ export const deleteState: Operate<'deleteState'> = (draft, { state, references: 
   const removed = uses === 'remove' ? removeTransitionsTo(draft, path) : undefined;
   if (removed !== undefined) return removed;
   const text = writtenState(draft.project, state);
-  return isRefusal(text) ? text : (removeStateText(draft, text) ?? {});
+  if (isRefusal(text)) return text;
+  const { project } = draft;
+  return removeStateText(draft, text) ?? releasedName(draft, project, path) ?? {};
 };
 
 /** The text of a state that its automata can do without. */

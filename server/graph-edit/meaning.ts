@@ -32,7 +32,7 @@ export function capturedName(draft: Draft, path: ScopePath): EditRefusal | undef
   return captured === undefined
     ? changedOther(draft, (one) => one)
     : refuse(
-        msg`With the name \`${name}\`, ${placeOf(draft, captured)} would mean the new state. Enter another name.`,
+        msg`With the name \`${name}\`, ${placeOf(draft.original, captured)} would mean the new state. Enter another name.`,
       );
 }
 
@@ -51,6 +51,22 @@ function changedOther({ others }: Draft, moved: Moved): EditRefusal | undefined 
   return undefined;
 }
 
+/** A name elsewhere that means another state since a state was deleted. */
+export function releasedName(draft: Draft, before: Project, path: ScopePath): EditRefusal | undefined {
+  const deleted = symbolKey({ kind: 'state', path });
+  const now = namesOutside(draft, draft.project, path);
+  const released = namesOutside(draft, before, path).find(
+    ({ keys }, index) =>
+      keys.includes(deleted) && now[index]?.keys.some((key) => key !== '' && key !== deleted),
+  );
+  return (
+    released &&
+    refuse(
+      msg`Without this state, ${placeOf(before, released)} would mean another state \`${path.at(-1) ?? ''}\`. Change it first.`,
+    )
+  );
+}
+
 /** The places outside of a state with its name, in their order, which stays: an edited unit is parsed again. */
 function namesOutside({ workspace }: Draft, project: Project, path: ScopePath) {
   const places: (Occurrence & { readonly keys: string[] })[] = [];
@@ -65,9 +81,9 @@ function namesOutside({ workspace }: Draft, project: Project, path: ScopePath) {
 }
 
 /** The file and line of a name, for people. */
-function placeOf({ original }: Draft, { source, unit, mention }: Occurrence) {
+function placeOf(project: Project, { source, unit, mention }: Occurrence) {
   const { address } = source;
-  const document = original.source(address)?.document;
+  const document = project.source(address)?.document;
   const offset = (document?.startOf(unit) ?? 0) + mention.start;
   return msg`${lastSegmentOf(address)}, line ${(document?.positionAt(offset).line ?? 0) + 1}`;
 }
