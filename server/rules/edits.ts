@@ -671,8 +671,10 @@ export function contentEnd(text: string, { start, end }: Range): number {
 }
 
 /** The lines of a range with their line break, or with the preceding one at the end of the text. */
-export function wholeLines(text: string, start: number, end: number): Range {
+export function wholeLines(text: string, line: number, end: number): Range {
   const next = nextLine(text, end);
+  // A byte order mark stays.
+  const start = line === 0 && text.startsWith('\ufeff') ? 1 : line;
   if (next < text.length || /[\n\r]$/.test(text)) return { start, end: next };
   return { start: breakBefore(text, start), end: next };
 }

@@ -32,13 +32,13 @@ export function lineStart(text: string, from: number): number {
 }
 
 /**
- * The start of the line of an offset if only spaces and tabs precede the offset on it; otherwise undefined. The cost
- * grows with these only.
+ * The start of the line of an offset, after a byte order mark, if only spaces and tabs precede the offset on it;
+ * otherwise undefined. The cost grows with these only.
  */
 export function startOfIndentation(text: string, offset: number): number | undefined {
   let at = offset;
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--;
-  return at === 0 || isLineBreak(text, at - 1) ? at : undefined;
+  return at === 0 || isLineBreak(text, at - 1) || (at === 1 && text[0] === '\ufeff') ? at : undefined;
 }
 
 /** A text without the given characters at its end. */

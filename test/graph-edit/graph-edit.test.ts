@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { GraphOperation } from '../../server/graph-edit/operation';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
 import { edited, operationFrom } from './edited';
@@ -50,6 +51,28 @@ it('an empty file gets its first state, with the type of an automata', () => {
     type: 'automata',
     states: { home: { render: { text: 'Hello' } } },
   });
+});
+
+it('a byte order mark is no column, and stays', () => {
+  const after = (text: string, operation: GraphOperation) => {
+    const main = { path: 'main.yaml', text: 'initial: quiz\nstates: !include state\n' };
+    const result = edited([main, { path: 'state/a.yaml', text: `\ufeff${text}` }], operation);
+    return typeof result === 'string' ? result : result.files[1]?.text;
+  };
+  const text = 'home:\n  render:\n    text: x\nquiz: {}\n';
+  expect(after(text, { kind: 'connect', from: 'home', to: 'home', by: 'message' })).toBe(
+    '\ufeffhome:\n  render:\n    text: x\n  transitions:\n    CHAT: home\nquiz: {}\n',
+  );
+  expect(after(text, { kind: 'duplicateState', state: 'home', name: 'two' })).toBe(
+    '\ufeffhome:\n  render:\n    text: x\ntwo:\n  render:\n    text: x\nquiz: {}\n',
+  );
+  expect(after(text, { kind: 'deleteState', state: 'home', references: 'keep' })).toBe('\ufeffquiz: {}\n');
+  const automata = '\ufefftransitions:\n  go: home\nstates:\n  home: {}\n';
+  const result = edited([{ path: 'main.yaml', text: automata }], {
+    kind: 'deleteTransition',
+    edge: '\n\ngo\n\n0',
+  });
+  expect(typeof result === 'string' ? result : result.files[0]?.text).toBe('\ufeffstates:\n  home: {}\n');
 });
 
 /** The files of a fixture, without the blank line after each text. */

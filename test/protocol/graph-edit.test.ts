@@ -115,6 +115,21 @@ it('refuses to edit a file that has changed on disk, and reads it for the next r
   await client.stop();
 });
 
+it('edits a file with a byte order mark that is not open', async () => {
+  const files = {
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/home.yaml': '\ufeffhome:\n  transitions: { CHAT: home }\n',
+    'state/quiz.yaml': 'quiz:\n  render: { text: hi }\n',
+  };
+  const client = await Client.start(files, { workspace: { workspaceEdit: { documentChanges: true } } });
+  const textDocument = { uri: client.uri('main.yaml'), version: null };
+  const params = { textDocument, operation: RETARGET };
+  expect(await client.connection.sendRequest('atomicState/graphEdit', params)).toMatchObject({
+    edit: { documentChanges: [{ edits: [{ range: inLine(1, 23, 27), newText: 'quiz' }] }] },
+  });
+  await client.stop();
+});
+
 it('refuses the edit of a text that changes before the answer, which may have no versions', async () => {
   const files = {
     'main.yaml': 'initial: home\nstates: !include state\n',

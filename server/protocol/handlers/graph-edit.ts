@@ -64,7 +64,8 @@ async function isOnDisk(services: Services, { changes, create, remove }: GraphEd
     .map((address) => ({ address, text: workspace.document(address)?.text }));
   const expected = [...closed, ...create.map(({ address }) => ({ address, text: undefined }))];
   const texts = await fileLoader.texts(expected.map(({ address }) => address));
-  const changed = expected.filter(({ address, text }) => texts.get(address) !== text);
+  // Documents have no byte order mark.
+  const changed = expected.filter(({ address, text }) => texts.get(address)?.replace(/^\ufeff/, '') !== text);
   for (const { address } of changed) workspace.refresh(address);
   return changed.length === 0;
 }

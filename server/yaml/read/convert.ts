@@ -70,8 +70,10 @@ class Converter {
     return { root, problems: this.problems, openAliases: this.openAliases };
   }
 
+  /** A byte order mark takes no column. */
   private columnOf(offset: number): number {
-    return positionIn(this.lines, offset).character;
+    const { line, character } = positionIn(this.lines, offset);
+    return line === 0 && this.text.startsWith('\ufeff') ? character - 1 : character;
   }
 
   private node(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
