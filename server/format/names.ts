@@ -74,8 +74,10 @@ const MAX_WORDS = 4;
  * is named after its target; without one, a placeholder.
  */
 export function eventNameFrom(content: string, target = ''): string {
-  const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
-  const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
+  // Without the marks of letters such as `é`.
+  const plain = content.normalize('NFD').replace(/(?<=[a-zA-Z])\p{M}+/gu, '');
+  const isPlain = !/(?![a-zA-Z])\p{L}/u.test(plain) && !content.includes('{{');
+  const name = isPlain ? snakeCased(plain).split('_').slice(0, MAX_WORDS).join('_') : '';
   if (isKeyName(name)) return name;
   const toTarget = `to_${snakeCased(target)}`;
   return isKeyName(toTarget) ? toTarget : 'new_event';

@@ -16,6 +16,7 @@ import type { Range } from '../text/range';
 import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
+  isEmptyOrNull,
   isMerged,
   isSlice,
   type MapNode,
@@ -232,6 +233,8 @@ function addInFlow(
   if (unit.kind === 'head' || unit.kind === 'states')
     return [insertText(map.start + 1, entries.map((entry) => `${gapIn(unit)}${entry},`).join(''))];
   const isWritten = /\S/.test(unit.text.slice(map.start, map.end));
+  const lines = linesInPlace(unit, map, mapOf(fields), layout);
+  if (lines !== undefined) return lines;
   // After a key without a value, or even without a colon.
   const colon = map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
   const text = flowText(
@@ -243,6 +246,19 @@ function addInFlow(
     enclosingKeys(map),
   );
   return [{ range: map, text: isWritten ? text : colon + text }];
+}
+
+/** A value on lines of its own in place of an empty map or list of block YAML; undefined if others are in brackets. */
+function linesInPlace(
+  unit: Unit,
+  node: MapNode | SeqNode,
+  value: Writable,
+  layout: TextLayout,
+): Edit[] | undefined {
+  const pair = node.parent;
+  const isEmpty = /^(?:\{\s*\}|\[\s*\])$/.test(unit.text.slice(node.start, node.end));
+  if (!isEmpty || pair?.kind !== 'pair' || pair.parent.flow || node.tag || node.anchor) return undefined;
+  return layout.isInBrackets(node) ? undefined : setValue(unit, pair, value, layout);
 }
 
 /** A field as an entry of a map in brackets. */
@@ -274,7 +290,7 @@ function insertEntries(unit: Unit, map: MapNode, entries: readonly string[], ind
   const { onLines, gap } = layoutOf(unit, map, first);
   const previous = map.pairs[index - 1];
   // Above the comments of the next entry.
-  if (previous !== undefined && onLines) return appendEntries(unit, previous, entries, onLines, gap, ',');
+  if (previous !== undefined && onLines) return appendEntries(unit, previous, entries, onLines, gap);
   const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
   const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
   return [insertText(isOnLine ? map.start + 1 : next.start, written)];
@@ -298,8 +314,6 @@ function layoutOf(unit: Unit, map: MapNode, first: Pair) {
 
 /**
  * Inserts entries after one of a flow map or list, by default after the last one.
- *
- * @param ending the comma after them, if there is one before them and others follow
  */
 function appendEntries(
   { text }: Unit,
@@ -307,7 +321,6 @@ function appendEntries(
   entries: readonly string[],
   onLines: boolean,
   gap: string,
-  ending: ',' | '' = '',
 ): Edit[] {
   const comma = commaAfter(text, last.end);
   const end = lineEnd(text, last.end);
@@ -317,7 +330,7 @@ function appendEntries(
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
     return comma < 0
       ? [insertText(last.end, ','), insertText(end, gap + body)]
-      : [insertText(end, gap + body + ending)];
+      : [insertText(end, `${gap}${body},`)];
   }
   return [insertText(last.end, `,${gap}${body}`)];
 }
@@ -386,9 +399,13 @@ export function setValue(unit: Unit, pair: Pair, value: Writable, layout = detec
     return [{ range, text: gapIn(unit) + flowText(unit, value, writing, pair.start, layout, keys) }];
   const pieces = blockWriter(layout).value(value, ' '.repeat(parent.indent), keys);
   const text = textOfPieces(pieces, lineBreakOf(unit));
-  // A comment after the key remains on its line.
-  const isBelow = !isWritten && hasLineBreak(text, 0, 1);
-  return [isBelow ? insertText(lineEnd(unit.text, colon), text) : { range, text }];
+  if (!hasLineBreak(text, 0, 1)) return [{ range, text }];
+  // A comment after the key or value remains on its line.
+  const below = insertText(lineEnd(unit.text, range.end), text);
+  if (!isWritten) return [below];
+  // The comment after another value may be about that.
+  const isEmpty = node.kind !== 'scalar' || isEmptyOrNull(node);
+  return isEmpty ? [{ range, text: '' }, below] : [{ range, text }];
 }
 
 /**
@@ -424,7 +441,11 @@ export function addItem(
   }
   const writing = inline ?? (unit.notation === 'json' ? 'json' : 'flow');
   if (first === undefined || last === undefined)
-    return [{ range: list, text: flowText(unit, [fields], writing, list.start, layout, keys) }];
+    return (
+      linesInPlace(unit, list, [fields], layout) ?? [
+        { range: list, text: flowText(unit, [fields], writing, list.start, layout, keys) },
+      ]
+    );
   const item = flowText(unit, fields, writing, first.start, layout, keys);
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit);

@@ -3,8 +3,8 @@ import { hasLineBreak, lineStart, matchedText } from '../../text/lines';
 import { childNodesOf } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import type { Notation, Unit } from '../cut/unit';
-import { isSlice, type Node } from '../tree/tree';
-import { DetectedQuoting, type Quoting } from './quoting';
+import { isSlice, type MapNode, type Node, type SeqNode } from '../tree/tree';
+import { DetectedQuoting, enclosingKeys, type Keys, type Quoting } from './quoting';
 import type { LinesStyle, QuoteStyle } from './scalars';
 
 /** The layout of a document, as far as new text must match it. */
@@ -29,6 +29,8 @@ export interface TextLayout extends Quoting {
   readonly isFollowed: boolean;
   /** Whether a key comes before another one in the first map with both, in a list or else anywhere. */
   isBefore(name: string, other: string, near?: Node): boolean;
+  /** Whether the first other map or list of a key is in brackets; without one, the first one in a similar place. */
+  isInBrackets(node: MapNode | SeqNode): boolean;
 }
 
 /** The indentation of new files. */
@@ -103,6 +105,20 @@ class DetectedLayout implements TextLayout {
       return at.includes(-1) ? undefined : Number(at[0]) < Number(at[1]);
     };
     return find(near, answer) ?? this.firstOf(({ parsed }) => find(parsed.root, answer)) ?? false;
+  }
+
+  isInBrackets(node: MapNode | SeqNode): boolean {
+    const { name, outer } = enclosingKeys(node);
+    const first = (isSimilar: (keys: Keys) => boolean) =>
+      this.firstOf(({ kind, parsed }) =>
+        find(parsed.root, (one) => {
+          const isFilled =
+            (one.kind === 'map' && one.pairs.length) || (one.kind === 'seq' && one.items.length);
+          const isOther = isFilled && one.parent?.kind === 'pair' && kind === this.unit.kind;
+          return isOther && isSimilar(enclosingKeys(one)) ? one.flow : undefined;
+        }),
+      );
+    return first((keys) => keys.name === name) ?? first((keys) => keys.outer === outer) ?? false;
   }
 
   get padding(): string {
