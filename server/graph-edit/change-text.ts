@@ -3,6 +3,7 @@ import { parseTemplate } from '../expression/template';
 import { nameOf } from '../facts/name';
 import { unwrapTarget, wrapTarget } from '../features/refactor/transition';
 import { type RenameResult, renameSymbol } from '../features/rename';
+import { conditionCode, conditionText } from '../features/state-transitions';
 import { sectionIn } from '../rules/declare';
 import { addToSection } from '../rules/edits';
 import { matchedText } from '../text/lines';
@@ -96,6 +97,9 @@ export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }
   if ('initialOf' in found)
     return refuse(msg('The start of an automata has no condition. Set one on a transition instead.'));
   const js = condition.trim();
+  // What the graph shows may not be one expression.
+  const shown = [conditionCode(found.case), conditionText(found.case)];
+  if (js !== '' && shown.some((code) => code?.trim() === js)) return { id: edge };
   const { node } = found.case;
   const refused =
     js === ''
@@ -155,20 +159,30 @@ function inNewCase(
   return withCondition(draft, after.entry, after.case.node, js);
 }
 
-/** A condition as an expression, with the spaces inside of the braces that the old one has; a refusal if it would end early, or is none. */
-export function writtenCondition(js: string, old = ''): string | EditRefusal {
-  const before = parseTemplate(old);
-  const body = before.whole ? before.expressions[0]?.body : undefined;
-  const inside = body === undefined ? '' : old.slice(body.start, body.end);
+/**
+ * A condition, with or without its braces, as an expression with the spaces inside of the braces that the old one has; a
+ * refusal if it would end early, or is none.
+ */
+export function writtenCondition(condition: string, old = ''): string | EditRefusal {
+  const js = bodyOf(condition)?.trim() ?? condition;
+  const inside = bodyOf(old.trim()) ?? '';
   // A brace of the condition must not be read as one of the expression.
   const space = js.startsWith('{') || js.endsWith('}') ? ' ' : '';
   const text = `{{${matchedText(inside, /^\s*/) || space}${js}${matchedText(inside, /\s*$/) || space}}}`;
-  const { whole, expressions } = parseTemplate(text);
-  const [only] = expressions;
   const { ast } = parseExpression(js);
-  if (ast === undefined && whole)
+  if (ast === undefined && parseTemplate(js).expressions.length > 0)
+    return refuse(msg('The condition is one JavaScript expression. Leave out the braces.'));
+  const body = bodyOf(text);
+  if (ast === undefined && body !== undefined)
     return refuse(msg('The condition is not a JavaScript expression. Correct it first.'));
-  return whole && only !== undefined && text.slice(only.body.start, only.body.end).trim() === js
+  return body?.trim() === js
     ? text
     : refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+}
+
+/** The text between the braces of a text that is one expression. */
+function bodyOf(text: string): string | undefined {
+  const { whole, expressions } = parseTemplate(text);
+  const [only] = expressions;
+  return whole && only ? text.slice(only.body.start, only.body.end) : undefined;
 }
