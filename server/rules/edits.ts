@@ -91,7 +91,7 @@ export function addToSection(
   return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }], layout);
 }
 
-/** Adds the first field below a key without a value; undefined if the key may have one. */
+/** Adds the first field below a key without a value, or with `null`; undefined if the key may have one. */
 function addFirstField(
   unit: Unit,
   pair: Pair,
@@ -99,9 +99,9 @@ function addFirstField(
   value: Writable,
   layout?: TextLayout,
 ): Edit[] | undefined {
-  const { parent, colon, value: node } = pair;
-  const isEmpty = node.kind === 'scalar' && node.empty && !node.tag && node.anchor === undefined;
-  return parent.flow || colon < 0 || !isEmpty ? undefined : setValue(unit, pair, { [name]: value }, layout);
+  const { parent, value: node } = pair;
+  const isOpen = hasNoValue(unit, pair) && !(parent.flow && node.start === node.end);
+  return isOpen ? setValue(unit, pair, { [name]: value }, layout) : undefined;
 }
 
 /** Adds fields to a map in its own style, and otherwise in that of a layout. */
@@ -556,7 +556,16 @@ export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | unde
   if (list.items.length === 1) return emptyContainerEdits(unit, list, '[]');
   const { text } = unit;
   const start = lineStart(text, item.start);
-  if (!/^\s*-\s*$/.test(text.slice(start, item.start))) return undefined;
+  const before = text.slice(start, item.start);
+  const [, next] = list.items;
+  const isAboveNext =
+    next &&
+    /^\s*-\s*$/.test(text.slice(contentEnd(text, item), next.start)) &&
+    next.start - lineStart(text, next.start) === before.length;
+  // The first item of `- - A` leaves its dash for the next one.
+  if (item === list.items[0] && isAboveNext && /^\s*-\s+-\s*$/.test(before))
+    return [{ range: { start: item.start, end: next.start }, text: '' }];
+  if (!/^\s*-\s*$/.test(before)) return undefined;
   return [{ range: wholeLines(text, start, contentEnd(text, item)), text: '' }];
 }
 

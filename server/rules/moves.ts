@@ -157,11 +157,16 @@ function onLines(unit: Unit, list: SeqNode): Range[] | undefined {
   const { text } = unit;
   // A block scalar that keeps blank lines at its end would gain or lose some.
   if (hasKept(unit, list)) return undefined;
-  const starts = list.items.map((item) => {
-    const dash = text.lastIndexOf('-', item.start - 1);
+  const dashes = list.items.map((item) => text.lastIndexOf('-', item.start - 1));
+  const before = dashes.map((dash) => text.slice(lineStart(text, dash), dash));
+  // The first item is on the line of the dash of the list: `- - A`.
+  const isInList = /^ *(?:- +)+$/.test(before[0] ?? '');
+  const starts = dashes.map((dash, index) => {
     const line = lineStart(text, dash);
-    const isAlone = dash === line + list.indent && /^ *$/.test(text.slice(line, dash));
-    return isAlone ? startWithComments(unit, line, list.indent) : undefined;
+    const isFirst = isInList && index === 0;
+    if (dash !== line + list.indent || !(isFirst || before[index]?.trim() === '')) return undefined;
+    const start = isFirst ? line : startWithComments(unit, line, list.indent);
+    return isInList ? (start === line ? dash : undefined) : start;
   });
   const ranges: Range[] = [];
   for (const [index, start] of starts.entries()) {
