@@ -16,8 +16,12 @@ export const addState: Operate<'addState'> = (draft, { automata, name, after }) 
   const path = pathOfKey(automata);
   const previous = after === undefined ? undefined : pathOfKey(after);
   const neighbour = childrenOf(project, path).find((child) => previous && samePath(child.path, previous));
-  if (previous !== undefined && neighbour === undefined)
-    return refuse(msg`State \`${previous.at(-1) ?? ''}\` is not defined. Create it first.`);
+  if (after !== undefined && neighbour === undefined) {
+    const others = scopesOfNode(project, after);
+    return isRefusal(others)
+      ? others
+      : refuse(msg`\`${previous?.at(-1) ?? ''}\` is in another automata. Choose a state of this one.`);
+  }
   const added = newStateIn(workspace, project, path, name, { after: neighbour, canShareFile: true });
   if (isRefusal(added)) return added;
   const refused = added.change && draft.editDocument(added.change);

@@ -37,10 +37,11 @@ const MEMBERS: { readonly [K in StepKind]: Readonly<Record<string, MemberType>> 
 
 /** Why something is not an operation. */
 export function invalidStep(step: unknown): EditRefusal | undefined {
-  const values = new Map(typeof step === 'object' && step !== null ? Object.entries(step) : []);
+  if (typeof step !== 'object' || step === null) return notOperation(step);
+  const values = new Map(Object.entries(step));
   const kind = values.get('kind');
-  if (typeof kind !== 'string' || !isStepKind(kind))
-    return refuse(msg`\`${String(kind ?? step)}\` is not an operation on the graph.`);
+  if (typeof kind !== 'string') return refuse(msg('The operation has no `kind`.'));
+  if (!isStepKind(kind)) return notOperation(kind);
   for (const [member, type] of Object.entries(MEMBERS[kind])) {
     const name = member.replace('?', '');
     const value = values.get(name);
@@ -49,6 +50,10 @@ export function invalidStep(step: unknown): EditRefusal | undefined {
       return refuse(msg`\`${name}\` of the operation \`${kind}\` is missing, or has another type.`);
   }
   return undefined;
+}
+
+function notOperation(value: unknown): EditRefusal {
+  return refuse(msg`\`${String(value)}\` is not an operation on the graph.`);
 }
 
 function isStepKind(kind: string): kind is StepKind {

@@ -4,24 +4,21 @@ import { msg } from '../text/message';
 import type { SeqNode } from '../yaml/tree/tree';
 import { type Draft, LOOSE_COMMENTS } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import {
-  definitionOf,
-  edgeOf,
-  idOfCase,
-  NO_BUTTON,
-  NO_EDGE,
-  type WrittenScope,
-  writtenButtons,
-} from './places';
+import { definitionOf, edgeOf, idOfCase, NO_BUTTON, type WrittenScope, writtenButtons } from './places';
 
 /** The order of buttons and cases. */
+
+const NO_POSITION = refuse(
+  msg('There is no such position in this list. Choose the index of an entry, or their number for the end.'),
+);
 
 export const moveButton: Operate<'moveButton'> = (draft, { state, button, before }) => {
   const entry = definitionOf(draft.project, state);
   if (isRefusal(entry)) return entry;
   const buttons = writtenButtons(entry.map);
   const moved = buttons[button];
-  if (moved === undefined || before > buttons.length) return NO_BUTTON;
+  if (moved === undefined) return NO_BUTTON;
+  if (before > buttons.length) return NO_POSITION;
   const next = buttons[before];
   const { list, node } = moved;
   const row = buttons.filter((one) => one.list === list);
@@ -40,7 +37,7 @@ export const moveCase: Operate<'moveCase'> = (draft, { edge, before }) => {
   if ('initialOf' in found || found.list === undefined)
     return refuse(msg('This transition has only one case. Add another one first.'));
   const { entry, list, case: one, handler } = found;
-  if (before > list.items.length) return NO_EDGE;
+  if (before > list.items.length) return NO_POSITION;
   const from = list.items.indexOf(one.node);
   const refused = moveIn(draft, entry, list, from, before);
   return refused ?? { id: idOfCase(entry.path, handler.event.text, before > from ? before - 1 : before) };

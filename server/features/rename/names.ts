@@ -106,6 +106,7 @@ function buttonProblem(name: string): Message | undefined {
 
 function segmentProblem(segment: string): Message | undefined {
   if (isReserved(segment)) return msg`\`${segment}\` is a reserved word of the format.`;
+  if (segment === '__proto__') return msg`\`${segment}\` is a reserved word of JavaScript.`;
   if (keyNameProblem(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
   return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
     ? undefined

@@ -21,7 +21,8 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   const address = normalize(textDocument.uri);
   const changed = { refused: formatMessage(msg('The text has changed meanwhile. Try again.'), translations) };
   const isOfVersion = () => services.versionOf(address) === textDocument.version;
-  if (!isOfVersion()) return changed;
+  // Of a document that is not known, no version is old.
+  if (!isOfVersion() && workspace.document(address) !== undefined) return changed;
   if (preview) {
     const uses = previewDeletion(workspace, address, operation);
     if ('refused' in uses) return { refused: formatMessage(uses.refused, translations) };
