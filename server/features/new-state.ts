@@ -1,5 +1,5 @@
 import { keyNameProblem } from '../format/names';
-import { type Address, resolvePath, shortName } from '../project/files/paths';
+import { type Address, lastSegmentOf, resolvePath, shortName } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
 import { childPath, type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, pathKey } from '../project/names/symbols';
@@ -164,12 +164,22 @@ function sourceOfMerged(project: Project, path: ScopePath, name: string): Addres
 /** A file name that does not exist in the folder, also on case-insensitive file systems. */
 function freeFile(project: Project, { address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
-  let free = resolvePath(address, `${name}.yaml`);
+  const first = `${nextPrefix(files)}${name}`;
+  let free = resolvePath(address, `${first}.yaml`);
   // An edited project may have files that do not exist yet.
   const isKnown = (file: Address) => known.has(file.toLowerCase()) || project.member(file) !== undefined;
   for (let number = 2; isKnown(free) && number < MAX_TRIES; number++)
-    free = resolvePath(address, `${name}_${number}.yaml`);
+    free = resolvePath(address, `${first}_${number}.yaml`);
   return free;
+}
+
+/** The next number before a name, such as `2_`, in a folder in which all files have one. */
+function nextPrefix(files: readonly Address[]): string {
+  const numbers = files.map((file) => /^(\d{1,4})_/.exec(lastSegmentOf(file))?.[1]);
+  const [first] = numbers;
+  if (first === undefined || numbers.length < 2 || numbers.includes(undefined)) return '';
+  const next = maxOf(numbers.map(Number), 0) + 1;
+  return `${String(next).padStart(first.length, '0')}_`;
 }
 
 /** The placeholders of the new state. */

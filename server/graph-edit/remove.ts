@@ -97,9 +97,15 @@ function hasOtherComments(unit: Unit, section: Node, entry: Pair | Node): boolea
 
 /** The edits that remove an entry of a map or list with the comments right above it. */
 export function removeWithComments(unit: Unit, entry: Pair | Node): Removal {
-  if (entry.kind === 'pair') return whyKept(entry) ?? withComments(unit, entry, removePair(unit, entry));
+  const isFirst = (entries: readonly (Pair | Node)[]) => entries.length > 1 && entries[0] === entry;
+  if (entry.kind === 'pair') {
+    const removed = removePair(unit, entry);
+    return whyKept(entry) ?? withComments(unit, entry, removed, isFirst(entry.parent.pairs));
+  }
   const list = containerOf(entry);
-  return list?.kind === 'seq' ? withComments(unit, entry, removeItem(unit, list, entry)) : undefined;
+  return list?.kind === 'seq'
+    ? withComments(unit, entry, removeItem(unit, list, entry), isFirst(list.items))
+    : undefined;
 }
 
 /** Why a pair cannot be removed: it overrides a merged one, which would take its place. */

@@ -7,6 +7,7 @@ import {
   lineEnd,
   lineStart,
   matchedText,
+  nextContent,
   nextLine,
   previousContent,
   startOfIndentation,
@@ -488,11 +489,14 @@ export function endWithComments(text: string, from: number, column: number): num
 /**
  * The edits that remove an entry of a map or list, with the comments right above it and at its end as well, if they are
  * on lines of their own.
+ *
+ * @param isFirst whether others follow, which take its place: without the blank lines after it
  */
 export function withComments(
   unit: Pick<Unit, 'text' | 'notation'>,
   entry: Range,
   edits: readonly Edit[] | undefined,
+  isFirst = false,
 ): Edit[] | undefined {
   const { text } = unit;
   const line = lineStart(text, entry.start);
@@ -505,9 +509,11 @@ export function withComments(
     if (edit.text !== '' || !isLine) return edit;
     const start = range.start === line ? above : breakBefore(text, above);
     const isToEnd = range.end === nextLine(text, end);
+    const after = isToEnd ? nextLine(text, endWithComments(text, end, column)) : range.end;
+    const next = isFirst && isToEnd ? nextContent(text, after) : after;
     return {
       ...edit,
-      range: { start, end: isToEnd ? nextLine(text, endWithComments(text, end, column)) : range.end },
+      range: { start, end: next > after && next < text.length ? lineStart(text, next) : after },
     };
   });
 }

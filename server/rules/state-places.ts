@@ -144,7 +144,12 @@ export function pairOfState({ parsed }: Unit, { start, end }: Range): Pair | und
 /** Adds the key as well, to an automata that has none, or to an empty file. */
 function withKey(project: Project, container: ScopePath, name: string): UnitEdits | undefined {
   const states = { [name]: NEW_STATE };
-  for (const { source, unit, scope } of project.scopes(container)) {
+  const parts = project.scopes(container);
+  // Each section may be a unit: after that of `initial`, if there is one.
+  const initial = parts.filter(
+    ({ scope: { map } }) => map !== undefined && pairOf(map, 'initial') !== undefined,
+  );
+  for (const { source, unit, scope } of [...initial, ...parts]) {
     const { map, kind } = scope;
     if (kind !== 'automata') continue;
     if (map && !isRepeated(unit, map) && resolvedPairOf(map, 'states') === undefined)

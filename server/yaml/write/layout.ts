@@ -71,7 +71,7 @@ class DetectedLayout implements TextLayout {
   }
 
   get step(): string {
-    this.knownStep ??= this.firstOf(stepOf) ?? DEFAULT_STEP;
+    this.knownStep ??= this.firstOf(stepOf) ?? this.firstOf(stepOfStates) ?? DEFAULT_STEP;
     return this.knownStep;
   }
 
@@ -161,17 +161,19 @@ class DetectedLayout implements TextLayout {
 // Each of many fixes asks for both.
 const stepOf = engine.query('indentation', (unit: Unit): string | undefined => {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
-  const { root } = unit.parsed;
-  // The children of `states` are in other units than their key.
-  if (unit.kind === 'state' && root?.kind === 'map' && root.indent > unit.level.keys)
-    return ' '.repeat(root.indent - unit.level.keys);
-  const width = find(root, (node) => {
+  const width = find(unit.parsed.root, (node) => {
     if (node.kind !== 'map' || node.flow) return undefined;
     const below = node.pairs.find(({ value }) => value.kind === 'map' && value.indent > node.indent);
     return below?.value.kind === 'map' ? below.value.indent - node.indent : undefined;
   });
   return width === undefined ? undefined : ' '.repeat(width);
 });
+
+/** The children of `states` are in other units than their key. What is in them may be indented less. */
+function stepOfStates({ kind, level, parsed: { root } }: Unit): string | undefined {
+  const isIndented = kind === 'state' && root?.kind === 'map' && root.indent > level.keys;
+  return isIndented ? ' '.repeat(root.indent - level.keys) : undefined;
+}
 
 /** The difference in indentation between the line of an opening bracket and the next one. */
 function jsonStepOf(text: string): string | undefined {
