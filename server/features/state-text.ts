@@ -1,10 +1,10 @@
 import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { contentEnd, endWithComments, hasAnchor, hasKept, startWithComments } from '../rules/edits';
+import { contentEnd, endWithComments, hasKept, startWithComments } from '../rules/edits';
 import { breakBefore, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
-import type { Unit } from '../yaml/cut/unit';
+import { hasAliases, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import type { Node, Pair } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
@@ -27,6 +27,8 @@ export interface StateText extends Range {
   readonly hasLines: boolean;
   /** Whether an anchor in it may be used elsewhere. */
   readonly isShared: boolean;
+  /** The first anchor in it, which may not be in the text twice. */
+  readonly anchor: string | undefined;
 }
 
 /**
@@ -47,8 +49,12 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
   const last = unit.opened === undefined ? index : lastUnitOfState(document.units, index);
   const units = document.units.slice(index, last + 1);
   const key = start + pair.key.start;
-  const isShared = nodesOf({ pair, units }).some(hasAnchor);
-  const place = { source, units, pair, key, isShared };
+  const { anchor } =
+    nodesOf({ pair, units })
+      .flatMap((node) => [...descendantsOf(node)])
+      .find((node) => node.anchor !== undefined) ?? {};
+  const isShared = anchor !== undefined && units.some(hasAliases);
+  const place = { source, units, pair, key, isShared, anchor };
   if (pair.parent.flow)
     return { ...place, column: 0, start: key, end: start + contentEnd(unit.text, pair), hasLines: false };
   const line = startOfIndentation(text, key);

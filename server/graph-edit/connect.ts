@@ -245,7 +245,7 @@ function listOfCases(draft: Draft, path: ScopePath, event: string): CaseList | E
     return isKnown ? { entry, list: value, cases } : OTHER_FORM;
   }
   const source = draft.project.source(entry.source);
-  if (source === undefined || value.anchor !== undefined || value.tag !== undefined) return OTHER_FORM;
+  if (source === undefined || value.tag !== undefined) return OTHER_FORM;
   const text = { unit: entry.unit, source, project: draft.project };
   const edits =
     value.kind === 'scalar' && !value.empty

@@ -12,12 +12,12 @@ import { capturedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { written } from './places';
 import { removeWithComments } from './remove';
-import { type WrittenState, writtenState } from './state-text';
+import { copiedState, type WrittenState } from './state-text';
 
 /** Copies a state with its text; ids, which are unique, are not copied. */
 export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => {
   const { project, workspace } = draft;
-  const text = writtenState(project, state);
+  const text = copiedState(project, state);
   if (isRefusal(text)) return text;
   const outer = text.entry.path.slice(0, -1);
   const problem = nameProblem(name) ?? takenName(workspace, project, outer, name);

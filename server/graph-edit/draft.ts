@@ -13,7 +13,7 @@ import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
 import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
-import { changesRepeated, type Unit } from '../yaml/cut/unit';
+import { changesRepeated, hasAliases, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
@@ -251,8 +251,8 @@ function hasSyntaxProblem({ parsed }: Unit): boolean {
 }
 
 /** Why there are no edits of a scope: an alias repeats its text, or it repeats other text. */
-function otherForm({ scope }: Partial<ScopeEntry>): EditRefusal {
-  const isShared = (node: Node) => node.kind === 'alias' || node.anchor !== undefined;
+function otherForm({ scope, unit }: Pick<ScopeEntry, 'unit'> & Partial<ScopeEntry>): EditRefusal {
+  const isShared = (node: Node) => node.kind === 'alias' || (node.anchor !== undefined && hasAliases(unit));
   return [...descendantsOf(scope?.map)].some(isShared) ? REPEATED : OTHER_FORM;
 }
 

@@ -52,6 +52,6 @@ function moveIn(
 ): EditRefusal | undefined {
   const { unit } = entry;
   const edits = moveItem(unit, list, from, to);
-  const hasComments = list.flow && !list.items.some(hasAnchor);
+  const hasComments = list.flow && !list.items.some((item) => hasAnchor(unit, item));
   return edits === undefined && hasComments ? LOOSE_COMMENTS : draft.edit(entry, edits);
 }

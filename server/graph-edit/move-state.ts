@@ -25,11 +25,11 @@ import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 import { startAt } from './retarget';
-import { type WrittenState, writtenState } from './state-text';
+import { copiedState, type WrittenState, writtenState } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
-  const text = writtenState(draft.project, state);
+  const text = copiedState(draft.project, state);
   if (isRefusal(text)) return text;
   if (hasLooseComments(text)) return LOOSE_COMMENTS;
   return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));

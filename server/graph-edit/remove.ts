@@ -4,6 +4,7 @@ import {
   endWithComments,
   hasAnchor,
   insertText,
+  isUntyped,
   removeItem,
   removePair,
   startWithComments,
@@ -37,7 +38,7 @@ type Removal = Edit[] | EditRefusal | undefined;
 export function removeWithSections(unit: Unit, entry: Pair | Node, within: MapNode): Removal {
   let removed = entry;
   for (;;) {
-    const outer = sectionAround(removed, within);
+    const outer = sectionAround(unit, removed, within);
     if (outer === undefined) break;
     if (outer.kind === 'pair' && hasOtherComments(unit, outer.value, removed))
       return whyKept(removed) ?? removeInside(unit, outer, removed);
@@ -53,7 +54,7 @@ const OPTIONAL_VALUES: ReadonlySet<string> = new Set(['buttons', 'properties', '
 function removeInside(unit: Unit, section: Pair, entry: Pair | Node): Removal {
   const { value, colon, start } = section;
   const { text } = unit;
-  const lines = hasAnchor(entry.kind === 'pair' ? entry.value : entry)
+  const lines = hasAnchor(unit, entry.kind === 'pair' ? entry.value : entry)
     ? undefined
     : linesOfEntry(unit, entry);
   if (lines === undefined) return undefined;
@@ -120,10 +121,10 @@ function whyKept(entry: Pair | Node): EditRefusal | undefined {
 }
 
 /** The entry that consists of nothing but an entry of its map or list, and comments; undefined if there is more in it. */
-function sectionAround(entry: Pair | Node, within: MapNode): Pair | Node | undefined {
+function sectionAround(unit: Unit, entry: Pair | Node, within: MapNode): Pair | Node | undefined {
   const container = entry.kind === 'pair' ? entry.parent : containerOf(entry);
   if (container?.parent === undefined || container === within) return undefined;
   const isAlone = (container.kind === 'map' ? container.pairs : container.items).length === 1;
-  if (!isAlone || container.anchor !== undefined || container.tag !== undefined) return undefined;
+  if (!isAlone || hasAnchor(unit, container) || !isUntyped(container)) return undefined;
   return container.parent.kind === 'pair' ? container.parent : container;
 }

@@ -1,4 +1,12 @@
-import { addFields, contentEnd, type Edit, lineBreakOf, replaceScalar, setValue } from '../rules/edits';
+import {
+  addFields,
+  contentEnd,
+  type Edit,
+  isUntyped,
+  lineBreakOf,
+  replaceScalar,
+  setValue,
+} from '../rules/edits';
 import { hasLineBreak, indentAt, nextLine } from '../text/lines';
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
@@ -61,7 +69,9 @@ export function fieldEdits(
       ? undefined
       : addFields(unit, map, [{ name, value: text, index }], layout);
   const { value } = pair;
-  if (value.kind !== 'scalar' || value.tag !== undefined || value.anchor !== undefined) return undefined;
+  if (value.kind !== 'scalar' || !isUntyped(value)) return undefined;
+  // What is written for an empty text would come before its anchor.
+  if (value.empty && (value.tag ?? value.anchor) !== undefined) return undefined;
   if (value.value === text && !value.empty) return [];
   return value.empty ? setValue(unit, pair, text, layout) : textEdits(unit, value, text, layout);
 }

@@ -14,7 +14,7 @@ import {
   trimEndOfRange,
 } from '../text/lines';
 import type { Range } from '../text/range';
-import { hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { hasAliases, hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
   isEmptyOrNull,
@@ -87,9 +87,15 @@ export function addToSection(
   const inner = pair.value;
   if (inner.kind !== 'map') return addFirstField(unit, pair, name, value, layout);
   // In a map that merges others, the index counts their pairs as well.
-  if (inner.tag !== undefined || isRepeated(unit, inner) || (index !== undefined && isMerged(inner)))
+  if (!isUntyped(inner) || isRepeated(unit, inner) || (index !== undefined && isMerged(inner)))
     return undefined;
   return addFields(unit, inner, [{ name, value, index: index ?? inner.pairs.length }], layout);
+}
+
+/** Whether a node has no tag, or only that of its own form, such as `!!map`. */
+export function isUntyped({ kind, tag }: Node): boolean {
+  const own = kind === 'scalar' ? 'str' : kind;
+  return tag === undefined || tag.name === `tag:yaml.org,2002:${own}`;
 }
 
 /** Adds the first field below a key without a value, or with `null`; undefined if the key may have one. */
@@ -523,7 +529,7 @@ export function withComments(
  * an alias may need.
  */
 export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
-  if (hasAnchor(pair.value) || hasAnchor(pair.key)) return undefined;
+  if (hasAnchor(unit, pair.value) || hasAnchor(unit, pair.key)) return undefined;
   const map = pair.parent;
   // Part of its value is in other units.
   const opened = openedMap(unit);
@@ -557,7 +563,7 @@ function emptyContainerEdits(
 
 /** Removes a list item with its line or comma. Undefined under the same conditions as `removePair`. */
 export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
-  if (hasAnchor(item)) return undefined;
+  if (hasAnchor(unit, item)) return undefined;
   if (list.flow) return removeFromFlow(unit, list, list.items, list.items.indexOf(item));
   if (list.items.length === 1) return emptyContainerEdits(unit, list, '[]');
   const { text } = unit;
@@ -727,9 +733,7 @@ function commaAfter(text: string, from: number): number {
   return before ? from + before[0].length - 1 : -1;
 }
 
-/** Whether an alias may need a part of a node. */
-export function hasAnchor(node: Node): boolean {
-  if (node.anchor !== undefined) return true;
-  if (node.kind === 'map') return node.pairs.some((pair) => hasAnchor(pair.key) || hasAnchor(pair.value));
-  return node.kind === 'seq' && node.items.some(hasAnchor);
+/** Whether an alias may need a part of a node. An alias is always in the unit of its anchor. */
+export function hasAnchor(unit: Unit, node: Node): boolean {
+  return hasAliases(unit) && [...descendantsOf(node)].some(({ anchor }) => anchor !== undefined);
 }

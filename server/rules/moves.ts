@@ -132,7 +132,7 @@ function flowTexts({ text }: Unit, pairs: readonly Pair[]): string[] | undefined
  */
 export function moveItem(unit: Unit, list: SeqNode, from: number, to: number): Edit[] | undefined {
   if (to === from || to === from + 1) return [];
-  if (list.items.some(hasAnchor)) return undefined;
+  if (list.items.some((item) => hasAnchor(unit, item))) return undefined;
   const ranges = list.flow ? inBrackets(unit, list) : onLines(unit, list);
   const order = list.items.map((_, index) => index);
   order.splice(from, 1);

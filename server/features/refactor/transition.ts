@@ -60,9 +60,11 @@ export function wrapTarget(
   asList: boolean,
 ): Edit[] | undefined {
   if (value.style === 'literal' || value.style === 'folded') return undefined;
-  const gap = unit.text.slice(pair.colon + 1, value.start);
-  if (!/^\s*$/.test(gap)) return undefined;
+  // An anchor stays with the target.
+  const anchor = value.anchor === undefined ? '' : `&${value.anchor}`;
+  const [, blanks = '', written] = /^(\s*)(\S*)\s*$/.exec(unit.text.slice(pair.colon + 1, value.start)) ?? [];
   const map = pair.parent;
+  if (written !== anchor || (map.flow && anchor !== '')) return undefined;
   const layout = layoutIn(project, source.address, unit);
   if (map.flow) {
     const target = { target: new WrittenScalar(unit.text.slice(value.start, value.end)) };
@@ -76,7 +78,7 @@ export function wrapTarget(
   // The target itself stays as it is written.
   const target = { target: new WrittenScalar('') };
   const before = new BlockWriter(layout, layout).value(asList ? [target] : target, ' '.repeat(map.indent));
-  const range = { start: pair.colon + 1, end: value.start };
+  const range = { start: pair.colon + 1, end: pair.colon + 1 + blanks.length };
   return [{ range, text: textOfPieces(before, lineBreakOf(unit)) }];
 }
 
