@@ -126,6 +126,11 @@ describe('a document', () => {
     expect(await format('')).toBe('');
   });
 
+  it('keeps the blank lines of a text above a comment', async () => {
+    const text = (gap: string) => `a:\n    b:${gap}|+\n        x\n\n\n# c\nd:${gap}1\n`;
+    expect(await format(text('   '))).toBe(text(' '));
+  });
+
   it('keeps characters at the end of a line that are white space in JavaScript only', async () => {
     expect(await format('---\ufeff  \n')).toBe('---\ufeff\n');
     expect(await format('# a\u00a0 \na:   1\n')).toBe('# a\u00a0\na: 1\n');

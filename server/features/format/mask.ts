@@ -62,10 +62,16 @@ function flowAt(text: string, node: Node): Omit<Piece, 'word' | 'column'> | unde
     : undefined;
 }
 
-/** A block scalar whose header has a number, the indentation relative to the block that contains it. */
+/** Deeper comments are not looked for. */
+const MAX_INDENT = 200;
+
+/** A block scalar that the printer would change: its header has a number, the indentation relative to the block around it. */
 function blockScalarAt(text: string, node: Node): Omit<Piece, 'word' | 'column'> | undefined {
   if (node.kind !== 'scalar' || (node.style !== 'literal' && node.style !== 'folded')) return undefined;
-  const header = matchedText(text.slice(node.start, node.start + 3), /^.(?:[1-9][-+]?|[-+][1-9])/);
+  // The printer also loses blank lines that a text keeps before a comment.
+  const isAboveComment = /^[ \t]*#/.test(text.slice(node.end, node.end + MAX_INDENT));
+  const numbered = isAboveComment ? /^.(?:[1-9][-+]?|[-+][1-9]|\+)/ : /^.(?:[1-9][-+]?|[-+][1-9])/;
+  const header = matchedText(text.slice(node.start, node.start + 3), numbered);
   // The printer writes a word that is a key without its `?`.
   if (header === '' || (node.parent?.kind === 'pair' && node.parent.key === node)) return undefined;
   const indentation = blockColumn(node) + Number(/\d/.exec(header)?.[0]);
