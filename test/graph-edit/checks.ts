@@ -79,7 +79,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
     'choice',
     /has a transition already|has no condition|has several cases|has only one case|defined several times|text of several buttons/,
   ],
-  ['missing', /is not defined\. Create it first|no longer in the text/],
+  ['missing', /is not defined\. Create it first|no longer in the text|no such position/],
   [
     'place',
     /only state of its automata|moves only within its row|start of an automata|own states|^A transition leads to a state/,
