@@ -349,8 +349,9 @@ function connected(
 ): readonly EdgeShape[] {
   const event = id.split('\n\n')[1] ?? '';
   const own = edges.filter((one) => one.from === from && one.event === event);
-  if (own.length > 0 && existing === 'change')
-    return edges.map((one) => (one === own[0] ? { ...one, to } : one));
+  // Without `existing`, one that leads there is not refused.
+  if (own.length > 0 && existing !== 'case')
+    return edges.map((one) => (one === own[0] ? { ...one, to, condition: condition ?? one.condition } : one));
   const kind = event === 'CHAT' ? 'chat' : event === 'ALWAYS' ? 'always' : 'event';
   return [...edges, { id, from, to, event, kind, condition }];
 }
