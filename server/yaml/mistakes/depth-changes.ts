@@ -1,5 +1,5 @@
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineEnd, lineStart, nextLine, trimEndOfRange } from '../../text/lines';
+import { breakBefore, indentAt, lineEnd, lineStart, nextLine, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { lineAbove, lineBelow } from '../cut/content-lines';
@@ -25,9 +25,9 @@ export function depthChanges(text: string, start: number): readonly Mistake[] {
 
 /** The line above is a comment that would be the key of this one. */
 function commentedKey(text: string, start: number): Mistake | undefined {
-  const above = lineStart(text, Math.max(0, start - 1));
+  const above = lineStart(text, breakBefore(text, start));
   const [written, before = '', space = '', key = ''] =
-    /^( *)#( *)([A-Za-z_][\w.-]*):[ \t]*$/.exec(text.slice(above, lineEnd(text, above))) ?? [];
+    /^( *)#( *)([A-Za-z_][\w.-]*):$/.exec(text.slice(above, lineEnd(text, above)).trimEnd()) ?? [];
   if (written === undefined || above === start) return undefined;
   // Editors put `# ` before the key, or `#` at the start of the line.
   const kept = before === '' ? space : '';
@@ -36,7 +36,7 @@ function commentedKey(text: string, start: number): Mistake | undefined {
   if (column >= at - start) return undefined;
   const range = { start: above + before.length, end: above + before.length + 1 + space.length };
   const message = msg`The key \`${key}\` above this line is a comment. Remove the \`#\`.`;
-  const mark = { start: above + before.length, end: above + written.trimEnd().length };
+  const mark = { start: above + before.length, end: above + written.length };
   return ofDepth(mark, message, { title: msg('Remove the `#`'), edits: [{ range, text: kept }] });
 }
 
