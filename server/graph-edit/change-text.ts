@@ -44,7 +44,7 @@ export const setText: Operate<'setText'> = (draft, operation) => {
     render?.kind === 'map'
       ? fieldEdits(unit, render, 'text', text, indexOfText(render, layout), layout)
       : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 }, layout);
-  return draft.edit(entry, edits) ?? { id: state };
+  return draft.edit(entry, edits) ?? draft.doneAtText(state);
 };
 
 function indexOfText({ pairs }: MapNode, layout: TextLayout): number {
@@ -68,7 +68,7 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
   const refused = draft.edit(entry, fieldEdits(unit, node, 'content', text, 0, draft.layoutOf(entry)));
   if (refused !== undefined) return refused;
   for (const [address, edits] of clicks) draft.editFile(address, edits);
-  return { id: state };
+  return draft.doneAtText(state);
 };
 
 /** The edits of scenarios, which name a button by its text. */
@@ -107,7 +107,7 @@ export const setCondition: Operate<'setCondition'> = (draft, { edge, condition }
       : node.kind === 'map'
         ? withCondition(draft, found.entry, node, js)
         : inNewCase(draft, edge, found, js);
-  return refused ?? { id: edge };
+  return refused ?? draft.doneAtText(edge);
 };
 
 /** Removes a condition. A case that has only a target then is written as that, as it was before it got one. */

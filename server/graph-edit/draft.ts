@@ -11,14 +11,14 @@ import { type Edit, scalarsWithBlankLines } from '../rules/edits';
 import { applyChanges } from '../text/apply';
 import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
-import { shiftRange } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { changesRepeated, hasAliases, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
 import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import type { TextLayout } from '../yaml/write/layout';
-import { type EditRefusal, isRefusal, refuse } from './outcome';
+import { type Done, type EditRefusal, isRefusal, refuse } from './outcome';
 
 interface DraftFile {
   readonly before: Document;
@@ -47,6 +47,8 @@ export class Draft {
   private readonly files = new Map<Address, DraftFile>();
   /** The project before the current operation. */
   original: Project;
+  /** What the last edit of a scope has written, in the text after it. */
+  private written: Done['at'];
 
   constructor(
     readonly workspace: Workspace,
@@ -110,11 +112,16 @@ export class Draft {
     const refused = this.whyFixed(entry, edits) ?? (edits === undefined ? otherForm(entry) : undefined);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
-    this.editFile(
-      entry.source,
-      edits.map(({ range, text }) => ({ range: shiftRange(range, start), text })),
-    );
+    const moved = edits.map(({ range, text }) => ({ range: shiftRange(range, start), text }));
+    this.editFile(entry.source, moved);
+    const range = writtenRange(moved);
+    this.written = range && { address: entry.source, range };
     return undefined;
+  }
+
+  /** The result of an operation whose last edit has written the text in which the author continues. */
+  doneAtText(id: string): Done {
+    return { id, ...(this.written && { at: this.written }) };
   }
 
   /** `edit` of several edits of a file, in offsets of its document. */
@@ -240,6 +247,18 @@ export class Draft {
       return texts.some((text) => !known.has(text));
     });
   }
+}
+
+/** The last text that edits write, without commas and white space around it; undefined if they only remove. */
+function writtenRange(edits: readonly Edit[]): Range | undefined {
+  const contentOf = ({ text }: Edit) => text.replace(/^[\s,]+|[\s,]+$/g, '');
+  const last = edits.findLast((edit) => contentOf(edit) !== '');
+  if (last === undefined) return undefined;
+  const before = edits.filter(({ range }) => range.start < last.range.start);
+  const growth = before.reduce((sum, { range, text }) => sum + text.length - (range.end - range.start), 0);
+  const content = contentOf(last);
+  const start = last.range.start + growth + last.text.indexOf(content);
+  return { start, end: start + content.length };
 }
 
 function textsWithBlankLines(unit: Unit): string[] {

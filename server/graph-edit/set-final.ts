@@ -21,11 +21,11 @@ export const setFinal: Operate<'setFinal'> = (draft, { state, final }) => {
     const section = sectionIn(map, 'properties');
     const field = { name: 'is_final', value: true };
     const edits = addToSection(unit, map, section, field, draft.layoutOf(entry));
-    return draft.edit(entry, edits) ?? { id: state };
+    return draft.edit(entry, edits) ?? draft.doneAtText(state);
   }
   if (value.kind !== 'scalar' || value.empty) return OTHER_FORM;
   const isPlain = value.style === 'plain' && value.type === 'boolean';
   if (isPlain && (value.value.toLowerCase() === 'true') === final) return { id: state };
   const edits = final ? [{ range: value, text: 'true' }] : removeWithSections(unit, pair, map);
-  return draft.edit(entry, edits) ?? { id: state };
+  return draft.edit(entry, edits) ?? draft.doneAtText(state);
 };
