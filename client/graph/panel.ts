@@ -43,6 +43,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   /** Pending until the page is ready. */
   #export: ExportFormat | undefined;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The text has the focus, for an undo or redo. */
+  #isUndoing = false;
   /** The last place revealed by the page, which it need not be notified of. */
   #revealed = '';
 
@@ -119,6 +121,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   protected override take(drawn: GraphAnswer | null): void {
+    // The next key of a user who sees the result must not go to the text.
+    if (this.#isUndoing) return;
     if (drawn === null) {
       this.#shown = undefined;
       this.display({
@@ -255,9 +259,15 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   async #undo(command: 'undo' | 'redo'): Promise<void> {
     const uri = this.#editor.edited;
     if (uri === undefined) return;
-    await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), preview: true });
-    await commands.executeCommand(command);
-    this.panel.reveal();
+    this.#isUndoing = true;
+    try {
+      await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), preview: true });
+      await commands.executeCommand(command);
+    } finally {
+      this.#isUndoing = false;
+      this.panel.reveal();
+      this.refreshSoon();
+    }
   }
 
   #file(): Uri {
