@@ -57,7 +57,7 @@ async function exported(file: string): Promise<string> {
 export function projectSuite(): void {
   describe('commands for projects', () => {
     afterEach(closeAll);
-    after(() => remove('made', 'imported', 'quiz-bot/state/bonus.yaml'));
+    after(() => remove('made', 'imported', 'quiz-bot/state/2_bonus.yaml'));
 
     it('create a project without findings, opened at its first placeholder', async () => {
       await run('newProject', { scaffold: 'quiz', name: 'My Quiz', folder: uriOf('made').toString() });
@@ -116,12 +116,15 @@ export function projectSuite(): void {
       await run('newState', { automata: uriOf(main).toString(), name: 'bonus' });
       assert.equal(
         window.activeTextEditor?.document.uri.toString(),
-        uriOf('quiz-bot/state/bonus.yaml').toString(),
+        uriOf('quiz-bot/state/2_bonus.yaml').toString(),
       );
       assert.equal(selected(), 'Hello');
-      assert.equal(await textOf(uriOf('quiz-bot/state/bonus.yaml')), 'bonus:\n  render:\n    text: Hello\n');
+      assert.equal(
+        await textOf(uriOf('quiz-bot/state/2_bonus.yaml')),
+        'bonus:\n  render:\n    text: Hello\n',
+      );
       await closeAll();
-      await remove('quiz-bot/state/bonus.yaml');
+      await remove('quiz-bot/state/2_bonus.yaml');
     });
 
     it('add a state to the file of the others, with undo', async () => {
