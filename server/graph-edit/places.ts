@@ -104,7 +104,10 @@ export function allEdges(project: Project): ReturnType<typeof edgesOf> {
 export function edgeOf(project: Project, id: string): WrittenEdge | InitialEdge | EditRefusal {
   const path = pathOfKey(id.slice(0, Math.max(0, id.indexOf('\n\n'))));
   const found = edgesOf(project, project.scopes(path)).find((one) => one.id === id);
-  if (found === undefined) return id === edgeId(pathKey(path), '', 0) ? { initialOf: path } : NO_EDGE;
+  if (found === undefined)
+    return id === edgeId(pathKey(path), '', 0)
+      ? { initialOf: path }
+      : refuse(msg('This transition is no longer in the text.'));
   const index = drawnScope(project, found.entry).cases.indexOf(found.case);
   const one = casesIn(found.entry.scope)[index];
   const entry = written(found.entry);
@@ -173,8 +176,6 @@ export function writtenButtons(map: MapNode): readonly WrittenButton[] {
 function itemsOf(list: SeqNode): WrittenButton[] {
   return list.items.flatMap((node) => (node.kind === 'seq' ? itemsOf(node) : [{ node, list }]));
 }
-
-export const NO_EDGE = refuse(msg('This transition is no longer in the text.'));
 
 export const NO_BUTTON = refuse(msg('This button is no longer in the text.'));
 

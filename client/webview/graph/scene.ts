@@ -160,7 +160,7 @@ export class Scene {
     kept: SavedLayout | undefined,
   ): Promise<Layout | undefined> {
     const { key } = prepared;
-    // The graph that an edit asks for is soon followed by the one for the change of the text.
+    // Findings and texts of the same size may change while the layout is computed.
     if (this.#pending?.key === key) return this.#pending.layout;
     this.#pending = undefined;
     if (known?.key === key) {
