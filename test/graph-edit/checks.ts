@@ -64,7 +64,10 @@ function syntaxProblems({ project, files }: Drawn): number {
 /** The kinds of reasons for which an operation may be refused, each in one sentence and with what to do. */
 const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['alias', /^An alias or a merge key uses this text|^Without this text, that of a merge key/],
-  ['form', /^This text is written in a form that cannot be changed|^The states there are in braces/],
+  [
+    'form',
+    /^This text is written in a form that cannot be changed|^The states there are in braces|might be in the text twice/,
+  ],
   ['syntax', /^This text has a syntax error/],
   ['export', /is an export of/],
   [
@@ -73,7 +76,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ],
   [
     'meaning',
-    /blank lines here belong to a text|would mean something else|would refer to something else|it is not certain|No target in this place can name|would end another automata/,
+    /blank lines here belong to a text|would mean something else|would refer to something else|it is not certain|No target in this place can name|would end another automata|would mean another state|would not lead to/,
   ],
   [
     'choice',
