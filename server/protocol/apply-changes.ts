@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import { commonEnds } from '../text/common-ends';
+import { commonTextEnds } from '../text/common-ends';
 import { LineBuffer } from '../text/line-buffer';
 import type { Document } from '../yaml/cut/document';
 
@@ -29,7 +29,7 @@ export function endOfLast(
   const last = changes.at(-1);
   if (last === undefined) return 0;
   if ('range' in last) return after.offsetAt(last.range.start) + last.text.length;
-  return after.length - commonEnds(before.text, last.text).back;
+  return after.length - commonTextEnds(before.text, last.text).back;
 }
 
 function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {

@@ -1,13 +1,31 @@
-/** The numbers of equal items at the beginning and at the end of two texts or lists; no item is counted twice. */
-export function commonEnds<T extends string | readonly unknown[]>(
-  before: T,
-  after: T,
-): { readonly front: number; readonly back: number } {
+/** How many items are equal at the beginning and at the end; no item is counted twice. */
+interface CommonEnds {
+  readonly front: number;
+  readonly back: number;
+}
+
+/** The common ends of two lists. Linear in the shorter one. */
+export function commonEnds(before: readonly unknown[], after: readonly unknown[]): CommonEnds {
   const shorter = Math.min(before.length, after.length);
   let front = 0;
   while (front < shorter && before[front] === after[front]) front++;
   let back = 0;
   while (back < shorter - front && before[before.length - 1 - back] === after[after.length - 1 - back])
+    back++;
+  return { front, back };
+}
+
+/**
+ * The common ends of two texts, in UTF-16 units. Linear in the shorter one. It is not the function for lists, in which
+ * each character would be a text of its own: that takes five times as long.
+ */
+export function commonTextEnds(before: string, after: string): CommonEnds {
+  const shorter = Math.min(before.length, after.length);
+  let front = 0;
+  while (front < shorter && before.charCodeAt(front) === after.charCodeAt(front)) front++;
+  let back = 0;
+  const [last, lastAfter] = [before.length - 1, after.length - 1];
+  while (back < shorter - front && before.charCodeAt(last - back) === after.charCodeAt(lastAfter - back))
     back++;
   return { front, back };
 }

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { append } from './append';
-import { commonEnds } from './common-ends';
+import { commonTextEnds } from './common-ends';
 import { lineStarts } from './lines';
 import type { Range } from './range';
 
@@ -33,7 +33,7 @@ export function lineChanges(before: string, after: string): TextChange[] {
 /** The change that replaces a text, without the ends that both have in common. */
 function minimalChange(start: number, old: string, replacement: string): TextChange[] {
   if (old === replacement) return [];
-  let { front, back } = commonEnds(old, replacement);
+  let { front, back } = commonTextEnds(old, replacement);
   // A pair of surrogates or `\r\n` is not split.
   if (front > 0 && /[\ud800-\udbff\r]/.test(old.charAt(front - 1))) front--;
   const isCut = (text: string) =>

@@ -1,5 +1,5 @@
 import { lastAtOrBefore } from '../../text/binary-search';
-import { commonEnds } from '../../text/common-ends';
+import { commonTextEnds } from '../../text/common-ends';
 import { breakBefore, positionIn } from '../../text/lines';
 import type { Range } from '../../text/range';
 import { DEFAULT_LIMITS, type ParseLimits } from '../read/problem';
@@ -101,7 +101,7 @@ export class Document {
 
   /** A document with another text that shares the units at the beginning and the end. */
   withText(text: string): Document {
-    const { front, back } = commonEnds(this.text, text);
+    const { front, back } = commonTextEnds(this.text, text);
     return this.edit(front, this.length - back, text.slice(front, text.length - back), text);
   }
 

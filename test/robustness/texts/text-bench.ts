@@ -1,4 +1,4 @@
-import { commonEnds } from '../../../server/text/common-ends';
+import { commonTextEnds } from '../../../server/text/common-ends';
 import { checkFormat } from '../../support/format-check';
 import { collectAnswers } from '../edits/answers';
 import { firstDifference } from '../edits/run';
@@ -34,7 +34,7 @@ export class TextBench {
   private replace(text: string): void {
     const { session, path } = this;
     const before = session.texts.text(path) ?? '';
-    const { front, back } = commonEnds(before, text);
+    const { front, back } = commonTextEnds(before, text);
     const inserted = text.slice(front, text.length - back);
     session.apply({ do: 'edit', path, start: front, end: before.length - back, text: inserted });
     session.apply({ do: 'tell' });
