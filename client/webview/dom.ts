@@ -33,15 +33,3 @@ function filled<E extends Element>(
   element.append(...children);
   return element;
 }
-
-/**
- * Sets the children of an element with as few moves as possible: moved elements are laid out again, and they are not
- * animated.
- */
-export function setChildren(parent: Element, wanted: readonly Element[]): void {
-  const keep = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
-  wanted.forEach((element, index) => {
-    if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
-  });
-}

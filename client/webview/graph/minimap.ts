@@ -1,5 +1,6 @@
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
-import { setChildren, svgElement } from '../dom';
+import { svgElement } from '../dom';
+import { setChildren } from '../set-children';
 import { boundsOf, type Size, type View } from './geometry';
 import { frameOf, smallView, viewAt } from './minimap-geometry';
 

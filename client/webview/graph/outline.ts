@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../../server/text/group-by';
-import { htmlElement, setChildren } from '../dom';
+import { htmlElement } from '../dom';
+import { setChildren } from '../set-children';
 import type { DrawnGraph } from './drawing';
 
 /** All states and transitions as nested lists for screen readers; not visible. */

@@ -39,6 +39,8 @@ export class TextFieldBox {
   #isPending = false;
   /** The edited text was removed from the graph. */
   #isGone = false;
+  /** What the size and the place of the field were computed from. */
+  #look = '';
 
   constructor(actions: FieldActions) {
     this.#actions = actions;
@@ -89,6 +91,7 @@ export class TextFieldBox {
     this.#refuse('');
     this.element.hidden = false;
     this.#at = undefined;
+    this.#look = '';
     this.place();
     this.focus();
     if (!isLong && text === field.value) this.#input.select();
@@ -113,9 +116,13 @@ export class TextFieldBox {
       this.#refuse(l10n.t('This part of the graph is no longer in the text. Copy what you need.'));
     else if (this.#isGone && at) this.#refuse('');
     this.#isGone = isGone;
+    const room = this.#actions.room();
+    // To measure the field, the browser lays out the whole drawing.
+    const look = JSON.stringify([this.#at, room, this.#input.value, this.#refusal.textContent]);
+    if (look === this.#look) return;
+    this.#look = look;
     const { style } = this.element;
     const { style: inputStyle } = this.#input;
-    const room = this.#actions.room();
     inputStyle.height = '0';
     const { width } = placedField(this.#at, { width: 0, height: 0 }, room, field.isLong);
     style.width = `${width}px`;
