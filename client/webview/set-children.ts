@@ -12,8 +12,10 @@ interface ParentOf<C extends Child> {
  * are not animated.
  */
 export function setChildren<C extends Child>(parent: ParentOf<NoInfer<C>>, wanted: readonly C[]): void {
+  const before = [...parent.children];
+  if (before.length === wanted.length && before.every((child, index) => child === wanted[index])) return;
   const keep: ReadonlySet<Child> = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  for (const child of before) if (!keep.has(child)) child.remove();
   const places = new Map(Array.from(parent.children, (child, index) => [child, index]));
   const staying = longestRise(wanted, (child) => places.get(child));
   let next: C | null = null;

@@ -2,7 +2,10 @@ import type { Layout } from '../../../server/drawing/layout';
 import { CancellableWait } from './cancellable-wait';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
-/** Computes layouts in a worker, one at a time: a newer graph cancels an older one. */
+/**
+ * Computes layouts in a worker, one at a time: a newer graph cancels an older one. A layout that takes long begins after a
+ * rest, so that a sequence of edits is drawn without it computing beside them.
+ */
 export class Layouter {
   readonly #address: string;
   #script: Promise<string> | undefined;
@@ -10,10 +13,17 @@ export class Layouter {
   readonly #running = new CancellableWait();
   /** Numbers the requests; answers to older ones are ignored. */
   #task = 0;
+  /** How long the last layout took, in milliseconds. */
+  #duration = 0;
 
   /** @param address of the bundled worker */
   constructor(address: string) {
     this.#address = address;
+  }
+
+  /** The delay before the next layout, in milliseconds: with it, a layout takes at most a quarter longer. */
+  get rest(): number {
+    return this.#duration / 4;
   }
 
   /** The layout, or undefined if a newer one has been requested. Rejects with the reason if the layout fails. */
@@ -21,10 +31,13 @@ export class Layouter {
     this.forget();
     const task = this.#task;
     const script = await this.#load();
+    await new Promise((resolve) => setTimeout(resolve, this.rest));
     if (task !== this.#task) return undefined;
     this.#worker ??= new Worker(script);
+    const begin = performance.now();
     const result = await this.#running.waitFor(ask(this.#worker, work));
     if (result === undefined || task !== this.#task) return undefined;
+    this.#duration = performance.now() - begin;
     if ('error' in result) throw new Error(result.error);
     return result.layout;
   }

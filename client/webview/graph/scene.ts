@@ -182,7 +182,8 @@ export class Scene {
     const { size } = prepared.sizes;
     // The layout library takes seconds to load.
     if (drawnNodes(graph).length === 0) return { width: 0, height: 0, nodes: new Map(), edges: new Map() };
-    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : delays.notice);
+    const { rest } = this.#layouter;
+    const timer = setTimeout(() => this.#tell(size), size > many ? rest : rest + delays.notice);
     try {
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
     } finally {
