@@ -1,3 +1,4 @@
+import equal from 'fast-deep-equal';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import { commonEnds } from '../../server/text/common-ends';
 
@@ -29,8 +30,7 @@ export function changedGraph(graph: StateGraph, { nodes, edges }: GraphChange): 
 }
 
 function listChange<T>(before: readonly T[], after: readonly T[]): ListChange<T> {
-  const textOf = (item: T) => JSON.stringify(item);
-  const { front, back } = commonEnds(before.map(textOf), after.map(textOf));
+  const { front, back } = commonEnds(before, after, equal);
   return {
     from: front,
     deleted: before.length - front - back,

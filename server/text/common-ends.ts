@@ -5,13 +5,16 @@ interface CommonEnds {
 }
 
 /** The common ends of two lists. Linear in the shorter one. */
-export function commonEnds(before: readonly unknown[], after: readonly unknown[]): CommonEnds {
+export function commonEnds<T>(
+  before: readonly T[],
+  after: readonly T[],
+  isSame: (one: T | undefined, other: T | undefined) => boolean = (one, other) => one === other,
+): CommonEnds {
   const shorter = Math.min(before.length, after.length);
   let front = 0;
-  while (front < shorter && before[front] === after[front]) front++;
+  while (front < shorter && isSame(before[front], after[front])) front++;
   let back = 0;
-  while (back < shorter - front && before[before.length - 1 - back] === after[after.length - 1 - back])
-    back++;
+  while (back < shorter - front && isSame(before.at(-1 - back), after.at(-1 - back))) back++;
   return { front, back };
 }
 

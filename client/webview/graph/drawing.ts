@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import equal from 'fast-deep-equal';
 import type { DifferenceMark } from '../../../server/drawing/graph-difference';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import { writtenId } from '../../../server/drawing/shown-graph';
@@ -37,8 +38,8 @@ const alwaysNamed = 1000;
 
 interface Drawn {
   readonly element: SVGGElement;
-  /** The data that it was drawn from, as text. */
-  readonly appearance: string;
+  /** What it was drawn from. */
+  readonly parts: readonly unknown[];
   /** Where it was placed. */
   at?: string;
 }
@@ -98,7 +99,7 @@ export class Drawing {
     for (const appearance of nodes) {
       const { id } = appearance.node;
       const isFrame = frames.has(id);
-      const drawn = same(before.get(id), appearanceOf(appearance, isFrame), () => {
+      const drawn = same(before.get(id), partsOf(appearance, isFrame), () => {
         const element = nodeElement(appearance, isFrame);
         element.dataset.node = id;
         element.id = this.#nameOf(id);
@@ -119,10 +120,9 @@ export class Drawing {
     for (const { edge, tooltip } of edges) {
       const line = layout.edges.get(edge.id);
       if (!line) continue;
-      const appearance = JSON.stringify([edge, line, tooltip]);
       this.#lines.set(
         edge.id,
-        same(linesBefore.get(edge.id), appearance, () => drawEdge(edge, line, tooltip)),
+        same(linesBefore.get(edge.id), [edge, line, tooltip], () => drawEdge(edge, line, tooltip)),
       );
     }
     this.#orderLines();
@@ -198,6 +198,7 @@ export class Drawing {
 
   /** Marks the visited parts with their counts, the current state, and the transitions that can be taken. */
   walk(part: WalkedPart | undefined): void {
+    if (part === undefined && this.#walked === undefined) return;
     this.#walked = part;
     this.#dimUnreached();
     this.#markWalked(part);
@@ -405,13 +406,13 @@ function showHint(element: SVGGElement, hint: string | undefined): void {
   if (hint !== undefined) title?.append(svgElement('tspan', {}, `\n${hint}`));
 }
 
-function same(before: Drawn | undefined, appearance: string, draw: () => SVGGElement): Drawn {
-  return before?.appearance === appearance ? before : { element: draw(), appearance };
+function same(before: Drawn | undefined, parts: readonly unknown[], draw: () => SVGGElement): Drawn {
+  return before && equal(before.parts, parts) ? before : { element: draw(), parts };
 }
 
-/** Identifies the appearance of a node. It includes the size, as that of a frame depends on its children. */
-function appearanceOf({ box, ...appearance }: NodeAppearance, isFrame: boolean): string {
-  return JSON.stringify([appearance, box.width, box.height, isFrame]);
+/** What a node is drawn from. That includes the size, as that of a frame depends on its children. */
+function partsOf({ box, node, content, isRoot, label, tooltip }: NodeAppearance, isFrame: boolean) {
+  return [node, content, isRoot, label, tooltip, box.width, box.height, isFrame];
 }
 
 /** Places an element, unless it is there: the browser would paint all of it again. */

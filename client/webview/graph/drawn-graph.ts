@@ -1,5 +1,5 @@
 import type { Layout } from '../../../server/drawing/layout';
-import type { StateGraph } from '../../../server/drawing/state-graph';
+import type { StateGraph, StateNode } from '../../../server/drawing/state-graph';
 import type { DrawnGraph } from './drawing';
 import type { Size } from './geometry';
 import { readFont } from './measure';
@@ -15,15 +15,24 @@ export interface PreparedGraph {
   readonly frames: ReadonlySet<string>;
   /** The sizes of the nodes without children. */
   readonly sizes: ReadonlyMap<string, Size>;
+  /** The family in which the texts were measured. */
+  readonly font: string;
   /** Equal for graphs with the same layout. */
   readonly key: string;
 }
 
-/** Computes the appearance of a graph's nodes. */
-export function prepareGraph(graph: StateGraph): PreparedGraph {
-  readFont();
+/**
+ * Computes the appearance of a graph's nodes.
+ *
+ * @param before an earlier version of the graph, whose unchanged nodes need not be measured again
+ */
+export function prepareGraph(graph: StateGraph, before?: PreparedGraph): PreparedGraph {
+  const font = readFont();
   const model = modelOf(graph);
-  const contents = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node)]));
+  const known = before?.font === font ? before : undefined;
+  const contentOf = (node: StateNode) =>
+    (known?.model.nodes.get(node.id) === node && known.contents.get(node.id)) || webNodeContent(node);
+  const contents = new Map(graph.nodes.map((node) => [node.id, contentOf(node)]));
   const frames = new Set(graph.nodes.flatMap(({ id }) => (model.children.has(id) ? [id] : [])));
   const sizes = new Map(
     [...contents].flatMap(([id, { width, height }]) =>
@@ -34,7 +43,7 @@ export function prepareGraph(graph: StateGraph): PreparedGraph {
     graph.nodes.map(({ id, parent, isInitial }) => [id, parent, isInitial, sizes.get(id)]),
     graph.edges.map(({ id, from, to, kind, event, condition }) => [id, from, to, kind, event, condition]),
   ]);
-  return { model, contents, frames, sizes, key };
+  return { model, contents, frames, sizes, font, key };
 }
 
 /** The drawn elements of a graph with a layout; elements without a position are omitted. */

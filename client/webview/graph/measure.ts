@@ -9,12 +9,16 @@ const context = document.createElement('canvas').getContext('2d');
 const widths = new Map<string, number>();
 let family = '';
 
-/** Reads the font of the editor's interface. Not for each text: the browser then computes the styles of the whole page. */
-export function readFont(): void {
+/**
+ * Reads the font of the editor's interface. Not for each text: the browser then computes the styles of the whole page.
+ *
+ * @returns its family
+ */
+export function readFont(): string {
   const wanted = getComputedStyle(document.body).fontFamily;
-  if (wanted === family) return;
+  if (wanted !== family) widths.clear();
   family = wanted;
-  widths.clear();
+  return family;
 }
 
 /** The width of a text in pixels at scale 1, in the font of the editor's interface. */

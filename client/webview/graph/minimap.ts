@@ -1,3 +1,4 @@
+import equal from 'fast-deep-equal';
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import { svgElement } from '../dom';
 import { setChildren } from '../set-children';
@@ -12,8 +13,8 @@ export class Minimap {
   readonly #nodes = svgElement('g');
   readonly #frame = svgElement('rect', { class: 'seen', rx: 2 });
   #small: View = { x: 0, y: 0, scale: 1 };
-  /** With the attributes that they were drawn from, as text. */
-  #boxes = new Map<string, { readonly element: SVGRectElement; readonly appearance: string }>();
+  /** With the attributes that they were drawn from. */
+  #boxes = new Map<string, { readonly element: SVGRectElement; readonly parts: readonly unknown[] }>();
   #selected: SVGRectElement | undefined;
 
   /**
@@ -55,11 +56,11 @@ export class Minimap {
           width: Math.max(box.width * scale, 1),
           height: Math.max(box.height * scale, 1),
         };
-        const appearance = JSON.stringify(attributes);
+        const parts = Object.values(attributes);
         const known = before.get(id);
         return [
           id,
-          known?.appearance === appearance ? known : { appearance, element: svgElement('rect', attributes) },
+          known && equal(known.parts, parts) ? known : { parts, element: svgElement('rect', attributes) },
         ];
       }),
     );

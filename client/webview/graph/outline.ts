@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import equal from 'fast-deep-equal';
 import { groupBy } from '../../../server/text/group-by';
 import { htmlElement } from '../dom';
 import { setChildren } from '../set-children';
@@ -8,8 +9,8 @@ import type { DrawnGraph } from './drawing';
 export class OutlineList {
   readonly element: HTMLElement;
   readonly #list = htmlElement('ul');
-  /** By their content: of a large graph, few change at once. */
-  #items = new Map<string, HTMLElement>();
+  /** By their nodes, with the texts that they were written from: of a large graph, few change at once. */
+  #items = new Map<string, { readonly element: HTMLElement; readonly texts: readonly string[] }>();
 
   constructor() {
     this.element = htmlElement(
@@ -26,10 +27,13 @@ export class OutlineList {
     const away = groupBy(edges, ({ edge }) => edge.from);
     for (const { node, label } of nodes) {
       const texts = [label, ...(away.get(node.id) ?? []).map(({ tooltip }) => tooltip)];
-      const key = JSON.stringify([node.id, ...texts]);
-      this.#items.set(key, before.get(key) ?? item(texts));
+      const known = before.get(node.id);
+      this.#items.set(node.id, known && equal(known.texts, texts) ? known : { texts, element: item(texts) });
     }
-    setChildren(this.#list, [...this.#items.values()]);
+    setChildren(
+      this.#list,
+      [...this.#items.values()].map(({ element }) => element),
+    );
   }
 }
 

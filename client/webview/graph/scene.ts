@@ -109,7 +109,7 @@ export class Scene {
   async update(graph: StateGraph, of: string | undefined, drawing: SceneDrawing): Promise<boolean> {
     this.#updates += 1;
     const update = this.#updates;
-    const prepared = prepareGraph(graph);
+    const prepared = prepareGraph(graph, this.#prepared);
     const known = of === undefined ? this.#whole : this.#part?.of === of ? this.#part : undefined;
     const draw = (layout: Layout) => {
       const anchor = anchorOf(this.cards(), layout.nodes, drawing.seen(), drawing.preferred());
