@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** What of a document's elements is needed to order them. */
 interface Child {
   remove(): void;
@@ -7,50 +9,24 @@ interface ParentOf<C extends Child> {
   insertBefore(child: C, next: C | null): unknown;
 }
 
+/** With more moves, all elements are moved: fewer would take long to find. */
+const MAX_DIFFERENCES = 200;
+
 /**
  * Sets the children of an element with as few moves as possible: moved elements are laid out and painted again, and they
  * are not animated.
  */
 export function setChildren<C extends Child>(parent: ParentOf<NoInfer<C>>, wanted: readonly C[]): void {
-  const before = [...parent.children];
-  if (before.length === wanted.length && before.every((child, index) => child === wanted[index])) return;
   const keep: ReadonlySet<Child> = new Set(wanted);
-  for (const child of before) if (!keep.has(child)) child.remove();
-  const places = new Map(Array.from(parent.children, (child, index) => [child, index]));
-  const staying = longestRise(wanted, (child) => places.get(child));
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  const before = [...parent.children];
+  const known = new Set(before);
+  const after: readonly Child[] = wanted.filter((child) => known.has(child));
+  const parts = diffArrays(before, [...after], { maxEditLength: MAX_DIFFERENCES }) ?? [];
+  const staying = new Set(parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value)));
   let next: C | null = null;
   for (const child of wanted.toReversed()) {
     if (!staying.has(child)) parent.insertBefore(child, next);
     next = child;
   }
-}
-
-/** A rising part of a list, from its last item on. */
-interface Rise<T> {
-  readonly item: T;
-  readonly number: number;
-  readonly before: Rise<T> | undefined;
-}
-
-/**
- * As many items as possible whose numbers rise in the order of the list. Items without a number are none of them. Costs
- * n log n.
- */
-function longestRise<T>(items: readonly T[], numberOf: (item: T) => number | undefined): Set<T> {
-  /** By length, the rise that ends with the least number. */
-  const best: Rise<T>[] = [];
-  for (const item of items) {
-    const number = numberOf(item);
-    if (number === undefined) continue;
-    let [low, high] = [0, best.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((best[middle]?.number ?? number) < number) low = middle + 1;
-      else high = middle;
-    }
-    best[low] = { item, number, before: best[low - 1] };
-  }
-  const found = new Set<T>();
-  for (let rise = best.at(-1); rise; rise = rise.before) found.add(rise.item);
-  return found;
 }

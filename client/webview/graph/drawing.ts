@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import equal from 'fast-deep-equal';
 import type { DifferenceMark } from '../../../server/drawing/graph-difference';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import { writtenId } from '../../../server/drawing/shown-graph';
@@ -8,6 +7,7 @@ import type { MarkedGraph } from '../../../server/protocol/messages';
 import { ownValue } from '../../../server/text/own-value';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
 import { htmlElement, svgElement } from '../dom';
+import { type DrawnElement, drawnElement } from '../drawn-element';
 import { setChildren } from '../set-children';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
@@ -36,10 +36,7 @@ export type DrawnText = 'name' | 'text' | 'event' | 'condition';
 /** Added to the rank of names that matter more than any number of transitions. */
 const alwaysNamed = 1000;
 
-interface Drawn {
-  readonly element: SVGGElement;
-  /** What it was drawn from. */
-  readonly parts: readonly unknown[];
+interface Drawn extends DrawnElement<SVGGElement> {
   /** Where it was placed. */
   at?: string;
 }
@@ -99,7 +96,7 @@ export class Drawing {
     for (const appearance of nodes) {
       const { id } = appearance.node;
       const isFrame = frames.has(id);
-      const drawn = same(before.get(id), partsOf(appearance, isFrame), () => {
+      const drawn: Drawn = drawnElement(before.get(id), partsOf(appearance, isFrame), () => {
         const element = nodeElement(appearance, isFrame);
         element.dataset.node = id;
         element.id = this.#nameOf(id);
@@ -122,7 +119,7 @@ export class Drawing {
       if (!line) continue;
       this.#lines.set(
         edge.id,
-        same(linesBefore.get(edge.id), [edge, line, tooltip], () => drawEdge(edge, line, tooltip)),
+        drawnElement(linesBefore.get(edge.id), [edge, line, tooltip], () => drawEdge(edge, line, tooltip)),
       );
     }
     this.#orderLines();
@@ -404,10 +401,6 @@ function showHint(element: SVGGElement, hint: string | undefined): void {
   const title = element.querySelector(':scope > title');
   title?.querySelector('tspan')?.remove();
   if (hint !== undefined) title?.append(svgElement('tspan', {}, `\n${hint}`));
-}
-
-function same(before: Drawn | undefined, parts: readonly unknown[], draw: () => SVGGElement): Drawn {
-  return before && equal(before.parts, parts) ? before : { element: draw(), parts };
 }
 
 /** What a node is drawn from. That includes the size, as that of a frame depends on its children. */

@@ -2,7 +2,7 @@ import { LABEL_METRICS, labelBox } from '../../../server/drawing/edge-label';
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { EditKind } from '../../graph/edit/kinds';
 import { measures } from './card-measures';
-import type { Size, View } from './geometry';
+import type { Size } from './geometry';
 import type { Model } from './model';
 
 /** The least widths of fields, and the distance to the borders of the page, in pixels. */
@@ -49,12 +49,6 @@ export function editedText(kind: EditKind, id: string, layout: Layout, model: Mo
   return kind === 'renameState'
     ? { ...node, height: Math.min(nameLine, node.height) }
     : { ...node, y: node.y + Math.min(nameLine - 6, node.height), height: textLine };
-}
-
-/** A box of the drawing, in the window. */
-export function inView({ x, y, width, height }: Box, view: View): Box {
-  const { scale } = view;
-  return { x: x * scale + view.x, y: y * scale + view.y, width: width * scale, height: height * scale };
 }
 
 /** The code of all keys that an input method handles. */

@@ -114,3 +114,9 @@ export function boxesTouch(one: Box, other: Box): boolean {
 function limited(scale: number): number {
   return Math.min(Math.max(scale, scales.least), scales.most);
 }
+
+/** A box of the drawing, in the window. */
+export function inView({ x, y, width, height }: Box, view: View): Box {
+  const { scale } = view;
+  return { x: x * scale + view.x, y: y * scale + view.y, width: width * scale, height: height * scale };
+}

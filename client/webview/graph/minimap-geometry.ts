@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../../server/drawing/layout';
-import { centreView, middleOf, type Size, seenPart, type View } from './geometry';
+import { centreView, inView, middleOf, type Size, seenPart, type View } from './geometry';
 
 const margin = 4;
 
@@ -15,13 +15,7 @@ export function smallView(bounds: Box, size: Size): View {
 
 /** The frame of the window's view in the overview. */
 export function frameOf(view: View, window: Size, small: View): Box {
-  const seen = seenPart(view, window);
-  return {
-    x: seen.x * small.scale + small.x,
-    y: seen.y * small.scale + small.y,
-    width: seen.width * small.scale,
-    height: seen.height * small.scale,
-  };
+  return inView(seenPart(view, window), small);
 }
 
 /** The view centered at a point of the overview. */

@@ -1,8 +1,8 @@
-import equal from 'fast-deep-equal';
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import { svgElement } from '../dom';
+import { type DrawnElement, drawnElement } from '../drawn-element';
 import { setChildren } from '../set-children';
-import { boundsOf, type Size, type View } from './geometry';
+import { boundsOf, inView, type Size, type View } from './geometry';
 import { frameOf, smallView, viewAt } from './minimap-geometry';
 
 const size: Size = { width: 168, height: 112 };
@@ -13,8 +13,7 @@ export class Minimap {
   readonly #nodes = svgElement('g');
   readonly #frame = svgElement('rect', { class: 'seen', rx: 2 });
   #small: View = { x: 0, y: 0, scale: 1 };
-  /** With the attributes that they were drawn from. */
-  #boxes = new Map<string, { readonly element: SVGRectElement; readonly parts: readonly unknown[] }>();
+  #boxes = new Map<string, DrawnElement<SVGRectElement>>();
   #selected: SVGRectElement | undefined;
 
   /**
@@ -44,24 +43,18 @@ export class Minimap {
   /** Draws the boxes of a layout; a class for each, such as `frame`. */
   draw(layout: Layout, classOf: (id: string) => string): void {
     this.#small = smallView(boundsOf(layout), size);
-    const { x, y, scale } = this.#small;
     this.select(undefined);
     const before = this.#boxes;
     this.#boxes = new Map(
       [...layout.nodes].map(([id, box]) => {
+        const { width, height, ...place } = inView(box, this.#small);
         const attributes = {
           class: classOf(id),
-          x: box.x * scale + x,
-          y: box.y * scale + y,
-          width: Math.max(box.width * scale, 1),
-          height: Math.max(box.height * scale, 1),
+          ...place,
+          width: Math.max(width, 1),
+          height: Math.max(height, 1),
         };
-        const parts = Object.values(attributes);
-        const known = before.get(id);
-        return [
-          id,
-          known && equal(known.parts, parts) ? known : { parts, element: svgElement('rect', attributes) },
-        ];
+        return [id, drawnElement(before.get(id), [attributes], () => svgElement('rect', attributes))];
       }),
     );
     setChildren(

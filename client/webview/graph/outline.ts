@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import equal from 'fast-deep-equal';
 import { groupBy } from '../../../server/text/group-by';
 import { htmlElement } from '../dom';
+import { type DrawnElement, drawnElement } from '../drawn-element';
 import { setChildren } from '../set-children';
 import type { DrawnGraph } from './drawing';
 
@@ -9,8 +9,8 @@ import type { DrawnGraph } from './drawing';
 export class OutlineList {
   readonly element: HTMLElement;
   readonly #list = htmlElement('ul');
-  /** By their nodes, with the texts that they were written from: of a large graph, few change at once. */
-  #items = new Map<string, { readonly element: HTMLElement; readonly texts: readonly string[] }>();
+  /** By their nodes: of a large graph, few change at once. */
+  #items = new Map<string, DrawnElement<HTMLElement>>();
 
   constructor() {
     this.element = htmlElement(
@@ -27,8 +27,10 @@ export class OutlineList {
     const away = groupBy(edges, ({ edge }) => edge.from);
     for (const { node, label } of nodes) {
       const texts = [label, ...(away.get(node.id) ?? []).map(({ tooltip }) => tooltip)];
-      const known = before.get(node.id);
-      this.#items.set(node.id, known && equal(known.texts, texts) ? known : { texts, element: item(texts) });
+      this.#items.set(
+        node.id,
+        drawnElement(before.get(node.id), texts, () => item(texts)),
+      );
     }
     setChildren(
       this.#list,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   editedText,
   fieldAction,
-  inView,
   type PressedKey,
   placedField,
 } from '../../../client/webview/graph/field-place';
+import { inView } from '../../../client/webview/graph/geometry';
 import { modelOf } from '../../../client/webview/graph/model';
 import { graphOf, layoutOf } from './graph';
 
