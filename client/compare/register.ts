@@ -1,45 +1,27 @@
-import {
-  commands,
-  Disposable,
-  type ExtensionContext,
-  l10n,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { commands, Disposable, type ExtensionContext, l10n, ViewColumn, window, workspace } from 'vscode';
 import { mainFileOf } from '../commands/automata';
 import { CommandArguments } from '../commands/command-arguments';
+import { OpenPanels } from '../open-panels';
 import type { Server } from '../server';
 import { askForRevision, type WantedRevision } from './ask-for-revision';
 import { gitApi, repositoryOf } from './git';
 import type { SavedPage } from './messages';
 import { ComparePanel } from './panel';
 
-const viewType = 'atomicState.compare';
-
 /** Registers the command that compares an automata with a revision, and restores the panels of the previous session. */
 export function registerCompare(context: ExtensionContext, { client }: Server): Disposable {
-  /** By the address of the main file. They remain when the extension ends, so that VS Code can restore them. */
-  const panels = new Map<string, ComparePanel>();
-
-  const keep = (webview: WebviewPanel, saved: SavedPage): ComparePanel => {
-    const { uri } = saved;
-    const panel = new ComparePanel(webview, client, context.extensionUri, saved, (main) =>
-      ask(main, undefined),
-    );
-    panels.set(uri, panel);
-    panel.onDidDispose(() => {
-      if (panels.get(uri) === panel) panels.delete(uri);
-    });
-    return panel;
-  };
+  /** By the address of the main file. */
+  const panels = new OpenPanels(
+    'atomicState.compare',
+    (webview, saved: SavedPage) =>
+      new ComparePanel(webview, client, context.extensionUri, saved, (main) => ask(main, undefined)),
+  );
 
   const open = (uri: string, wanted: WantedRevision) => {
     const saved = { uri, ...wanted };
     const panel = panels.get(uri);
     if (panel) panel.show(saved);
-    else keep(window.createWebviewPanel(viewType, '', ViewColumn.Active), saved);
+    else panels.open(uri, saved, '', { viewColumn: ViewColumn.Active });
   };
 
   /** Compares an automata with a revision, or with the one that the user selects. */
@@ -81,11 +63,8 @@ export function registerCompare(context: ExtensionContext, { client }: Server): 
 
   return Disposable.from(
     commands.registerCommand('atomicState.compare', compare),
-    window.registerWebviewPanelSerializer(viewType, {
-      async deserializeWebviewPanel(webview: WebviewPanel, state: { saved?: SavedPage } | undefined) {
-        if (state?.saved && !panels.has(state.saved.uri)) keep(webview, state.saved);
-        else webview.dispose();
-      },
-    }),
+    panels.restore((stored: { saved?: SavedPage } | undefined) =>
+      stored?.saved ? [stored.saved.uri, stored.saved] : undefined,
+    ),
   );
 }

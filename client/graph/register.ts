@@ -1,13 +1,5 @@
-import {
-  commands,
-  Disposable,
-  type ExtensionContext,
-  l10n,
-  Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-} from 'vscode';
+import { commands, Disposable, type ExtensionContext, l10n, Uri, ViewColumn, window } from 'vscode';
+import { OpenPanels } from '../open-panels';
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
 import type { ScenarioCoverage } from '../tests/coverage';
@@ -18,28 +10,18 @@ import { newAutomata } from './new-automata';
 import { GraphPanel } from './panel';
 import { chooseFormat } from './save';
 
-const viewType = 'atomicState.graph';
-
 /** Registers the commands of the state graph, and restores the panels of the previous session. */
 export function registerGraph(
   context: ExtensionContext,
   { client }: Server,
   coverage: ScenarioCoverage,
 ): Disposable {
-  /** By the address of the automata's file. They remain when the extension ends, so that VS Code can restore them. */
-  const panels = new Map<string, GraphPanel>();
   const titleOf = commandTitles(context.extension);
-
-  const keep = (webview: WebviewPanel, uri: string): GraphPanel => {
-    const panel = new GraphPanel(webview, client, context.extensionUri, uri, coverage, titleOf);
-    panels.set(uri, panel);
-    panel.onDidDispose(() => {
-      if (panels.get(uri) === panel) {
-        panels.delete(uri);
-      }
-    });
-    return panel;
-  };
+  /** By the address of the automata's file. */
+  const panels = new OpenPanels(
+    'atomicState.graph',
+    (webview, uri: string) => new GraphPanel(webview, client, context.extensionUri, uri, coverage, titleOf),
+  );
 
   /** The panel of a file's project, existing or new. */
   const panelOf = async (
@@ -53,11 +35,8 @@ export function registerGraph(
     if (there) {
       return { panel: there, isNew: false };
     }
-    const webview = window.createWebviewPanel(viewType, l10n.t('States'), {
-      viewColumn: column,
-      preserveFocus: true,
-    });
-    return { panel: keep(webview, project), isNew: true };
+    const placement = { viewColumn: column, preserveFocus: true };
+    return { panel: panels.open(project, project, l10n.t('States'), placement), isNew: true };
   };
 
   /** @param column where the panel is placed; default: beside the text, and a panel that is open stays where it is */
@@ -85,10 +64,10 @@ export function registerGraph(
     panel.show();
   };
 
-  const activePanel = () => [...panels.values()].find(({ isActive }) => isActive);
+  const activePanel = () => panels.entries().find(([, { isActive }]) => isActive);
 
   const save = async () => {
-    const active = activePanel();
+    const [, active] = activePanel() ?? [];
     const file = window.activeTextEditor?.document.uri;
     if (!active && !file) {
       return;
@@ -102,7 +81,7 @@ export function registerGraph(
 
   /** From the title bar of a panel, which VS Code does not pass. */
   const run = async () => {
-    const [uri] = [...panels].find(([, { isActive }]) => isActive) ?? [];
+    const [uri] = activePanel() ?? [];
     if (uri !== undefined) await commands.executeCommand('atomicState.run', uri);
   };
 
@@ -117,19 +96,11 @@ export function registerGraph(
     ...EDIT_KINDS.map((kind) =>
       commands.registerCommand(`atomicState.graph.${kind}`, (given: unknown) => edit(kind, given)),
     ),
-    commands.registerCommand('atomicState.graph.edit', () => activePanel()?.chooseEdit()),
+    commands.registerCommand('atomicState.graph.edit', () => activePanel()?.[1].chooseEdit()),
     commands.registerCommand('atomicState.newAutomata', create),
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.runGraph', run),
     commands.registerCommand('atomicState.exportStateGraph', save),
-    window.registerWebviewPanelSerializer(viewType, {
-      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
-        if (saved?.uri && !panels.has(saved.uri)) {
-          keep(webview, saved.uri);
-        } else {
-          webview.dispose();
-        }
-      },
-    }),
+    panels.restore((saved: SavedPage | undefined) => (saved?.uri ? [saved.uri, saved.uri] : undefined)),
   );
 }

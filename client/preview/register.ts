@@ -1,55 +1,28 @@
-import {
-  commands,
-  Disposable,
-  type ExtensionContext,
-  l10n,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-} from 'vscode';
+import { commands, Disposable, type ExtensionContext, l10n, ViewColumn } from 'vscode';
+import { OpenPanels } from '../open-panels';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { PreviewPanel } from './panel';
 
-const viewType = 'atomicState.preview';
+/** There is one panel. */
+const KEY = '';
 
 /** Registers the preview command, and restores the panel of the previous session. */
 export function registerPreview(context: ExtensionContext, { client }: Server): Disposable {
-  /** It remains when the extension ends, so that VS Code can restore it. */
-  let panel: PreviewPanel | undefined;
-
-  const keep = (webview: WebviewPanel, saved: SavedPage | undefined) => {
-    const kept = new PreviewPanel(webview, client, context.extensionUri, saved);
-    panel = kept;
-    kept.onDidDispose(() => {
-      if (panel === kept) {
-        panel = undefined;
-      }
-    });
-  };
+  const panels = new OpenPanels(
+    'atomicState.preview',
+    (webview, saved: SavedPage | undefined) => new PreviewPanel(webview, client, context.extensionUri, saved),
+  );
 
   const open = () => {
-    if (panel) {
-      panel.show();
-      return;
-    }
-    const webview = window.createWebviewPanel(viewType, l10n.t('Preview'), {
-      viewColumn: ViewColumn.Beside,
-      preserveFocus: true,
-    });
-    keep(webview, undefined);
+    const panel = panels.get(KEY);
+    const placement = { viewColumn: ViewColumn.Beside, preserveFocus: true };
+    if (panel) panel.show();
+    else panels.open(KEY, undefined, l10n.t('Preview'), placement);
   };
 
   return Disposable.from(
     commands.registerCommand('atomicState.openPreview', open),
-    window.registerWebviewPanelSerializer(viewType, {
-      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
-        if (panel) {
-          webview.dispose();
-        } else {
-          keep(webview, saved);
-        }
-      },
-    }),
+    panels.restore((saved: SavedPage | undefined) => [KEY, saved]),
   );
 }

@@ -1,52 +1,38 @@
-import {
-  commands,
-  Disposable,
-  type ExtensionContext,
-  l10n,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-} from 'vscode';
+import { commands, Disposable, type ExtensionContext, l10n, ViewColumn } from 'vscode';
 import { stateLabel } from '../../server/format/target-path';
 import { pathOfKey } from '../../server/project/names/scope-path';
 import { mainFileOf } from '../commands/automata';
+import { OpenPanels } from '../open-panels';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { ModelSetup } from './model-setup';
 import { RunPanel } from './panel';
 import { newScript } from './script';
 
-const viewType = 'atomicState.run';
+/** There is one panel. */
+const KEY = '';
 
 /** Registers the command that runs an automata, and restores the panel of the previous session. */
 export function registerRun(context: ExtensionContext, { client }: Server): Disposable {
-  /** It remains when the extension ends, so that VS Code can restore it. */
-  let panel: RunPanel | undefined;
   const setup = new ModelSetup(context.secrets);
-
-  const keep = (webview: WebviewPanel, saved: SavedPage) => {
-    const kept = new RunPanel(webview, client, context.extensionUri, setup, saved);
-    panel = kept;
-    kept.onDidDispose(() => {
-      if (panel === kept) {
-        panel = undefined;
-      }
-    });
-  };
+  const panels = new OpenPanels(
+    'atomicState.run',
+    (webview, saved: SavedPage) => new RunPanel(webview, client, context.extensionUri, setup, saved),
+  );
 
   /** @param column where the panel is placed; default: beside the text, and a panel that is open stays where it is */
   const open = async (given: unknown, path?: unknown, column?: ViewColumn) => {
     const uri = await mainFileOf(client, given, l10n.t('Run Automata'));
     if (uri === undefined) return;
     const state = Array.isArray(path) && path.length > 0 ? stateLabel(path) : undefined;
+    const panel = panels.get(KEY);
     if (panel === undefined) {
-      const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
+      const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
+      panels.open(KEY, { uri, script, loadsMedia: false }, l10n.t('Run'), {
         viewColumn: column ?? ViewColumn.Beside,
         // The author continues with the text of a state.
         preserveFocus: state !== undefined,
       });
-      const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
-      keep(webview, { uri, script, loadsMedia: false });
     } else if (state === undefined && (panel.main ?? panel.uri) === uri) {
       panel.show(column);
     } else {
@@ -64,14 +50,6 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     commands.registerCommand('atomicState.run', open),
     commands.registerCommand('atomicState.runFromState', openFromGraph),
     commands.registerCommand('atomicState.setApiKey', () => setup.setKey()),
-    window.registerWebviewPanelSerializer(viewType, {
-      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
-        if (panel || saved?.script === undefined) {
-          webview.dispose();
-        } else {
-          keep(webview, saved);
-        }
-      },
-    }),
+    panels.restore((saved: SavedPage | undefined) => (saved?.script ? [KEY, saved] : undefined)),
   );
 }
