@@ -1,4 +1,17 @@
-import { type CancellationToken, Disposable, type Event, Uri, type WebviewPanel } from 'vscode';
+import {
+  type CancellationToken,
+  commands,
+  Disposable,
+  type Event,
+  env,
+  Range,
+  type TextDocumentShowOptions,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { onDrawnStatesChanged } from './drawn-states';
 import { LatestRequest } from './latest-request';
@@ -130,6 +143,20 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     }
   }
 
+  /** Shows a file beside the panel: where the file, or another text, is already shown. */
+  protected async showText(uri: Uri, options: TextDocumentShowOptions): Promise<void> {
+    const same = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+    const other = window.tabGroups.all.find(({ viewColumn }) => viewColumn !== this.panel.viewColumn);
+    const viewColumn = same?.viewColumn ?? other?.viewColumn ?? ViewColumn.Beside;
+    await window.showTextDocument(uri, { ...options, viewColumn });
+  }
+
+  /** Shows a place of a file beside the panel. `offset` is in UTF-16 code units. */
+  protected async showOffset(uri: Uri, offset: number): Promise<void> {
+    const start = (await workspace.openTextDocument(uri)).positionAt(offset);
+    await this.showText(uri, { selection: new Range(start, start) });
+  }
+
   /** Logs a failure of some work. */
   protected guarded(work: Promise<void>): void {
     work.catch((error: unknown) => this.#log(String(error)));
@@ -149,13 +176,22 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   #receive(message: FromAnyPage): void {
-    if (message.type === 'ready') {
-      this.#isReady = true;
-      this.#setReady();
-      this.#hasBegun = false;
-      this.#deliver();
-    } else if (message.type === 'failed') {
-      this.#log(message.what);
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        this.#setReady();
+        this.#hasBegun = false;
+        this.#deliver();
+        break;
+      case 'failed':
+        this.#log(message.what);
+        break;
+      case 'trust':
+        void commands.executeCommand('workbench.trust.manage');
+        break;
+      case 'copy':
+        this.guarded(Promise.resolve(env.clipboard.writeText(message.text)));
+        break;
     }
   }
 

@@ -38,16 +38,14 @@ export type ToPage =
 /** From the page to the panel. */
 export type FromPage =
   | FromAnyPage
-  /** Actions in the drawing, except the places of its parts. */
-  | Extract<FromGraph, { readonly type: 'save' | 'copy' }>
+  | Extract<FromGraph, { readonly type: 'save' }>
   | { readonly type: 'showLocation'; readonly location: VersionLocation }
   | { readonly type: 'showPlace'; readonly version: VersionLocation['version']; readonly place: SourceRange }
   /** Compare again with the current text. */
   | { readonly type: 'again' }
   /** Compare with another revision. */
   | { readonly type: 'other' }
-  | { readonly type: 'cancel' }
-  | { readonly type: 'trust' };
+  | { readonly type: 'cancel' };
 
 /** Initial data of the page, in an attribute of its document. */
 export interface ComparePageStart extends SavedPage {

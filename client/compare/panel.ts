@@ -1,14 +1,11 @@
 import {
   type CancellationToken,
   CancellationTokenSource,
-  commands,
-  env,
   l10n,
   Range,
   type Uri,
   type ViewColumn,
   type WebviewPanel,
-  window,
   workspace,
 } from 'vscode';
 import { type BaseLanguageClient, ProgressType } from 'vscode-languageclient';
@@ -19,7 +16,6 @@ import type {
   VersionLocation,
 } from '../../server/protocol/messages';
 import type { SourceRange } from '../../server/run/conversation/events';
-import { columnBeside, revealBeside } from '../column-beside';
 import { saveDrawing } from '../graph/save';
 import { PagePanel } from '../page-panel';
 import { compareRequest, scenariosRequest } from '../protocol';
@@ -194,9 +190,6 @@ export class ComparePanel extends PagePanel<ToPage, Answer> {
       case 'cancel':
         this.#cancel();
         break;
-      case 'trust':
-        void commands.executeCommand('workbench.trust.manage');
-        break;
       case 'showLocation':
         this.guarded(this.#showLocation(message.location));
         break;
@@ -206,24 +199,18 @@ export class ComparePanel extends PagePanel<ToPage, Answer> {
       case 'save':
         this.guarded(saveDrawing(this.#fileAt(this.#saved.uri), message.format, message.content));
         break;
-      case 'copy':
-        this.guarded(Promise.resolve(env.clipboard.writeText(message.text)));
-        break;
     }
   }
 
   async #showLocation({ uri, range, version }: VersionLocation): Promise<void> {
     const file = await this.#fileIn(version, uri);
     const { start } = this.client.protocol2CodeConverter.asRange(range);
-    await window.showTextDocument(file, {
-      viewColumn: columnBeside(this.panel, file),
-      selection: new Range(start, start),
-    });
+    await this.showText(file, { selection: new Range(start, start) });
   }
 
   async #showPlace(version: VersionLocation['version'], { address, start }: SourceRange): Promise<void> {
     const file = await this.#fileIn(version, this.#comparison?.uris[address] ?? address);
-    await revealBeside(this.panel, file, start);
+    await this.showOffset(file, start);
   }
 
   /** A file of a version: the old one is shown by the Git extension. */

@@ -3,7 +3,6 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { DebugConversation } from '../../server/debug/conversation';
 import type { ShownTurn } from '../../server/run/conversation/chat-data';
 import type { ConversationEvent } from '../../server/run/conversation/events';
-import { revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import type { FromPage, PageConversation, ToPage } from '../run/messages';
 import { runPage } from '../run/page';
@@ -128,7 +127,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
       case 'reveal': {
         const { address, start } = message.place;
         const uri = this.client.protocol2CodeConverter.asUri(address);
-        this.guarded(revealBeside(this.panel, uri, start));
+        this.guarded(this.showOffset(uri, start));
         break;
       }
     }

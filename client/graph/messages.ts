@@ -121,9 +121,7 @@ export type FromPage =
   /** Undo or redo the last edit of the text. */
   | { readonly type: 'undo' | 'redo' }
   /** A drawing to save; a PNG is base64-encoded. */
-  | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
-  /** Text for the clipboard. */
-  | { readonly type: 'copy'; readonly text: string };
+  | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string };
 
 /** What the page restores after a reload of the window; the serializer of the panel reads `uri`. */
 export interface SavedPage {

@@ -1,7 +1,6 @@
 import {
   type CancellationToken,
   commands,
-  env,
   l10n,
   type TextEditor,
   type TextEditorSelectionChangeEvent,
@@ -14,7 +13,6 @@ import type { BaseLanguageClient, Location } from 'vscode-languageclient';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { GraphAnswer } from '../../server/protocol/messages';
 import { ownValue } from '../../server/text/own-value';
-import { columnBeside } from '../column-beside';
 import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
 import { stateAtRequest, stateGraphRequest } from '../protocol';
@@ -176,9 +174,6 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       case 'save':
         this.guarded(saveDrawing(this.#file(), message.format, message.content));
         break;
-      case 'copy':
-        this.guarded(Promise.resolve(env.clipboard.writeText(message.text)));
-        break;
     }
   }
 
@@ -247,12 +242,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     const uri = asUri(place.uri);
     const selection = asRange(place.range);
     this.#revealed = keyOf(uri, selection.start.line, selection.start.character);
-    await window.showTextDocument(uri, {
-      viewColumn: columnBeside(this.panel, uri),
-      preserveFocus: !focus,
-      preview: true,
-      selection,
-    });
+    await this.showText(uri, { preserveFocus: !focus, preview: true, selection });
   }
 
   /** Undo and redo are the editor's own: of the text that was edited last. */
@@ -261,7 +251,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     if (uri === undefined) return;
     this.#isUndoing = true;
     try {
-      await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), preview: true });
+      await this.showText(uri, { preview: true });
       await commands.executeCommand(command);
     } finally {
       this.#isUndoing = false;

@@ -9,7 +9,6 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient, Position, Range } from 'vscode-languageclient';
 import type { PreviewAnswer, PreviewWithRanges } from '../../server/protocol/messages';
-import { columnBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { statePreviewRequest } from '../protocol';
 import type { FromPage, SavedPage, ToPage } from './messages';
@@ -107,12 +106,8 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
       return;
     }
     const { asUri, asPosition } = this.client.protocol2CodeConverter;
-    const uri = asUri(this.#shown.uri);
     const start = asPosition(range.start);
-    await window.showTextDocument(uri, {
-      viewColumn: columnBeside(this.panel, uri),
-      selection: new Selection(start, start),
-    });
+    await this.showText(asUri(this.#shown.uri), { selection: new Selection(start, start) });
   }
 
   #editorOf(uri: string): TextEditor | undefined {

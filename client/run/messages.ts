@@ -80,7 +80,6 @@ export type FromPage =
   | { readonly type: 'accept' }
   | { readonly type: 'save' }
   | { readonly type: 'loadMedia' }
-  | { readonly type: 'trust' }
   | { readonly type: 'reveal'; readonly place: SourceRange }
   | { readonly type: 'showProblem'; readonly at: number };
 

@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  commands,
   type DecorationOptions,
   l10n,
   OverviewRulerLane,
@@ -17,7 +16,6 @@ import type { RunAnswer, ShownConversation } from '../../server/protocol/message
 import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/conversation/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/conversation/events';
 import type { ModelFix } from '../../server/run/model/problem';
-import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
 import { firstDifference } from './difference';
@@ -295,12 +293,11 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
         this.display(this.#shown(0));
         this.load(this.#extension, runPage(this.#loadsMedia));
         break;
-      case 'trust':
-        void commands.executeCommand('workbench.trust.manage');
+      case 'reveal': {
+        const { address, start } = message.place;
+        this.guarded(this.showOffset(this.#uriOf(address), start));
         break;
-      case 'reveal':
-        this.guarded(this.#reveal(message.place));
-        break;
+      }
       case 'showProblem':
         this.guarded(this.#showProblem(message.at));
         break;
@@ -318,17 +315,11 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
     if (this.#conversation) await saveScenario(this.client, this.#run, this.#conversation.main);
   }
 
-  async #reveal({ address, start }: SourceRange): Promise<void> {
-    await revealBeside(this.panel, this.#uriOf(address), start);
-  }
-
   async #showProblem(at: number): Promise<void> {
     const problem = this.#problems[at];
     if (problem === undefined) return;
     const { asUri, asRange } = this.client.protocol2CodeConverter;
-    const uri = asUri(problem.uri);
-    const selection = asRange(problem.range);
-    await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), selection });
+    await this.showText(asUri(problem.uri), { selection: asRange(problem.range) });
   }
 
   #uriOf(address: string): Uri {
