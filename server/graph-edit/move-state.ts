@@ -14,12 +14,11 @@ import {
 } from '../project/names/scope-path';
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { lineBreakOf } from '../rules/edits';
-import { insertAfter, insertFirstState, statesFolders } from '../rules/state-places';
+import { gapIn, lineBreakOf, setWrittenValue } from '../rules/edits';
+import { emptyStates, insertAfter, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Unit } from '../yaml/cut/unit';
-import { detectLayout } from '../yaml/write/layout';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
@@ -118,15 +117,18 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
 
 /** Inserts a copy of a state into an automata without states, which starts there if it does not name another one. */
 function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefusal | undefined {
-  let isInBraces = false;
-  const place = insertFirstState(draft.project, to, (unit, pair, column) => {
-    isInBraces = column === undefined;
-    const lines = linesAt(text, unit, column ?? lineIndent(unit.text, pair.start));
-    const { padding } = detectLayout(unit);
-    return isInBraces ? `{${padding}${lines}${padding}}` : lines;
-  });
+  const place = emptyStates(draft.project, to);
+  if (place === undefined) return OTHER_FORM;
+  const { unit, pair, layout } = place;
+  const isInBraces = pair.parent.flow;
   if (isInBraces && text.hasLines) return inBraces(text);
-  const refused = place === undefined ? OTHER_FORM : draft.edit(place, place.edits);
+  const column = isInBraces ? lineIndent(unit.text, pair.start) : pair.parent.indent + layout.step.length;
+  const lines = linesAt(text, unit, column);
+  const { padding } = layout;
+  const written = isInBraces
+    ? `${gapIn(unit)}{${padding}${lines}${padding}}`
+    : lineBreakOf(unit) + ' '.repeat(column) + lines;
+  const refused = draft.edit(place, setWrittenValue(unit, pair, written));
   if (refused !== undefined) return refused;
   const hasInitial = draft.project.scopes(to).some(({ scope }) => (scope.initial?.text ?? '') !== '');
   return hasInitial ? undefined : startAt(draft, to, childPath(to, text.pair.name));

@@ -395,18 +395,26 @@ export function indentBelow(
 
 /** Sets the value of a key without one, in the style of its map. */
 export function setValue(unit: Unit, pair: Pair, value: Writable, layout = detectLayout(unit)): Edit[] {
-  const { parent, colon, value: node } = pair;
+  const { parent, value: node } = pair;
   const keys = enclosingKeys(node);
-  const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
+  if (writing !== 'block')
+    return setWrittenValue(
+      unit,
+      pair,
+      gapIn(unit) + flowText(unit, value, writing, pair.start, layout, keys),
+    );
+  const pieces = blockWriter(layout).value(value, ' '.repeat(parent.indent), keys);
+  return setWrittenValue(unit, pair, textOfPieces(pieces, lineBreakOf(unit)));
+}
+
+/** The same for a text that is written already, with what separates it from the colon. */
+export function setWrittenValue(unit: Unit, { parent, colon, value: node }: Pair, text: string): Edit[] {
+  const isWritten = node.end > node.start;
   const unused = parent.flow ? /^[ \t]*/ : /^[ \t]*(?=[\n\r]|$)/;
   const blanks = matchedText(unit.text.slice(colon + 1), unused).length;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
-  if (writing !== 'block')
-    return [{ range, text: gapIn(unit) + flowText(unit, value, writing, pair.start, layout, keys) }];
-  const pieces = blockWriter(layout).value(value, ' '.repeat(parent.indent), keys);
-  const text = textOfPieces(pieces, lineBreakOf(unit));
-  if (!hasLineBreak(text, 0, 1)) return [{ range, text }];
+  if (parent.flow || !hasLineBreak(text, 0, 1)) return [{ range, text }];
   // A comment after the key or value remains on its line.
   const below = insertText(lineEnd(unit.text, range.end), text);
   if (!isWritten) return [below];

@@ -4,7 +4,7 @@ import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { lineEnd, lineStart, trimEndOfRange } from '../text/lines';
+import { lineStart, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
 import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
@@ -20,7 +20,6 @@ import {
 } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import type { TextLayout } from '../yaml/write/layout';
-import { writingOf } from '../yaml/write/scalars';
 import { fileText, type Writable } from '../yaml/write/values';
 import {
   addFields,
@@ -29,12 +28,11 @@ import {
   entryEnd,
   entryText,
   fieldsText,
-  flowText,
-  gapIn,
   insertEntry,
   insertText,
   isInKept,
   lineBreakOf,
+  setValue,
   startWithComments,
 } from './edits';
 
@@ -76,13 +74,10 @@ export function insertState(
         ? entryText(unit, map, { name, value: NEW_STATE }, layout)
         : fieldsText(unit, { [name]: NEW_STATE }, map.indent, layout, 'states');
     });
-  const states = { [name]: NEW_STATE };
-  const first = insertFirstState(project, container, (unit, pair, column, layout) =>
-    column === undefined
-      ? flowText(unit, states, writingOf(pair.parent, unit.notation), pair.start, layout)
-      : fieldsText(unit, states, column, layout, 'states'),
-  );
-  return first ?? (parts[0] ? undefined : withKey(project, container, name));
+  const empty = emptyStates(project, container);
+  if (empty === undefined) return parts[0] ? undefined : withKey(project, container, name);
+  const { source, unit, pair, layout } = empty;
+  return { source, unit, edits: setValue(unit, pair, { [name]: NEW_STATE }, layout) };
 }
 
 /** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
@@ -187,36 +182,24 @@ function addAtEnd(unit: Unit, lines: string): Edit {
   return { range: { start: isOnLine ? end : trimEndOfRange(unit.text, last, end), end }, text };
 }
 
-/** The text of a first state: from its key on, in a column; without one, a map in brackets. */
-type FirstStateText = (
-  unit: Unit,
-  states: Pair,
-  column: number | undefined,
-  layout: TextLayout,
-) => string | undefined;
+/** The place for the first state of an automata. */
+interface EmptyStates {
+  readonly source: Address;
+  readonly unit: Unit;
+  readonly pair: Pair;
+  readonly layout: TextLayout;
+}
 
-/** Adds the first state of an automata with `states: {}` or `states:`: on the lines below, or between brackets. */
-export function insertFirstState(
-  project: Project,
-  container: ScopePath,
-  textOf: FirstStateText,
-): UnitEdits | undefined {
+/** The key of an automata without states: `states: {}` or `states:`. */
+export function emptyStates(project: Project, container: ScopePath): EmptyStates | undefined {
   for (const { source, unit, scope } of project.inOrder('section', keyAt(container, 'states'))) {
     const pair = scope.map && pairOf(scope.map, 'states');
     if (pair === undefined || pair.colon < 0) continue;
-    const { parent, colon, value } = pair;
+    const { value } = pair;
     const inside = unit.text.slice(value.start, value.end);
     if (!isEmptyOrNull(value) && (value.kind !== 'map' || !/^\{\s*\}$/.test(inside))) continue;
     if (value.tag !== undefined || value.anchor !== undefined || isRepeated(unit, value)) continue;
-    const layout = layoutIn(project, source, unit);
-    const column = parent.flow ? undefined : parent.indent + layout.step.length;
-    const text = textOf(unit, pair, column, layout);
-    if (text === undefined) continue;
-    const range = { start: colon + 1, end: Math.max(colon + 1, value.end) };
-    if (column === undefined) return { source, unit, edits: [{ range, text: gapIn(unit) + text }] };
-    const lines = lineBreakOf(unit) + ' '.repeat(column) + text;
-    const edits = inside === '' ? [] : [{ range, text: '' }];
-    return { source, unit, edits: [...edits, insertText(lineEnd(unit.text, range.end), lines)] };
+    return { source, unit, pair, layout: layoutIn(project, source, unit) };
   }
   return undefined;
 }
