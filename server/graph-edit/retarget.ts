@@ -18,15 +18,15 @@ export const retarget: Operate<'retarget'> = (draft, { edge, to }) => {
   const target = scopesOfNode(draft.project, to);
   if (isRefusal(target)) return target;
   const path = pathOfKey(to);
-  const refused = 'initialOf' in found ? startAt(draft, found.initialOf, path) : leadTo(draft, found, path);
-  return refused ?? { id: edge };
+  if ('initialOf' in found) return startAt(draft, found.initialOf, path) ?? draft.doneAtText(edge);
+  return leadTo(draft, found, path) ?? { id: edge };
 };
 
 export const setInitial: Operate<'setInitial'> = (draft, { state }) => {
   const path = pathOfKey(state);
   const found = scopesOfNode(draft.project, state);
   if (isRefusal(found)) return found;
-  return startAt(draft, path.slice(0, -1), path) ?? { id: state };
+  return startAt(draft, path.slice(0, -1), path) ?? draft.doneAtText(state);
 };
 
 /** Gives a case another target. */

@@ -30,6 +30,8 @@ it.each<[string, GraphOperation, string]>([
   ['a condition', { kind: 'setCondition', edge: GO, condition: 'a > 1' }, 'condition: "{{a > 1}}"'],
   ['a new section', { kind: 'setFinal', state: 'home', final: true }, 'properties:\n      is_final: true'],
   ['the state of what was removed', { kind: 'setFinal', state: 'bye', final: false }, 'bye'],
+  ['the first state', { kind: 'setInitial', state: 'bye' }, 'bye'],
+  ['the first state, as the end of an edge', { kind: 'retarget', edge: '\n\n\n\n0', to: 'bye' }, 'bye'],
   ['a target', { kind: 'retarget', edge: GO, to: 'home' }, 'home'],
 ])('selects %s', (_what, operation, expected) => {
   const workspace = readyWorkspace([{ path: 'main.yaml', text: TEXT }]);
