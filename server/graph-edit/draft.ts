@@ -112,7 +112,12 @@ export class Draft {
     const refused = this.whyFixed(entry, edits) ?? (edits === undefined ? otherForm(entry) : undefined);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
-    const moved = edits.map(({ range, text }) => ({ range: shiftRange(range, start), text }));
+    // A file of one line has no line break of its own, and what is removed may have the only one of another.
+    const lineBreak = entry.unit.lineBreak === undefined ? this.first.lineBreakIn(entry.source) : '\n';
+    const moved = edits.map(({ range, text }) => ({
+      range: shiftRange(range, start),
+      text: text.replaceAll('\n', lineBreak),
+    }));
     this.editFile(entry.source, moved);
     const range = writtenRange(moved);
     this.written = range && { address: entry.source, range };

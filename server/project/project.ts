@@ -153,7 +153,7 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /** The line break of a file, or of the main file if it has only one line. */
+  /** The line break of a file; if it has only one line, of the main file or of another one. */
   lineBreakIn(address: Address): string {
     return lineBreakOf(this, address);
   }
@@ -360,11 +360,10 @@ function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   );
 }
 
-const lineBreakOf = engine.query(
-  'line break',
-  (project: Project, address: Address) =>
-    [address, project.root].map((file) => project.unitsOf(file)[0]?.lineBreak).find(Boolean) ?? '\n',
-);
+const lineBreakOf = engine.query('line break', (project: Project, address: Address) => {
+  const files = [address, project.root, ...Array.from(project.members, ({ source }) => source.address)];
+  return files.map((file) => project.unitsOf(file)[0]?.lineBreak).find(Boolean) ?? '\n';
+});
 
 /** Whether each unit is new, or at the same position as before. */
 function keepsOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
