@@ -4,7 +4,7 @@ import type { Project } from '../project/project';
 import { contentEnd, endWithComments, hasKept, startWithComments } from '../rules/edits';
 import { breakBefore, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
-import { hasAliases, type Unit } from '../yaml/cut/unit';
+import { hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
 import type { Node, Pair } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
@@ -25,10 +25,8 @@ export interface StateText extends Range {
   readonly end: number;
   /** Whether it has lines of its own, as opposed to an entry in brackets. */
   readonly hasLines: boolean;
-  /** Whether an anchor in it may be used elsewhere. */
+  /** Whether an alias names an anchor in it. */
   readonly isShared: boolean;
-  /** The first anchor in it, which may not be in the text twice. */
-  readonly anchor: string | undefined;
 }
 
 /**
@@ -49,12 +47,9 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
   const last = unit.opened === undefined ? index : lastUnitOfState(document.units, index);
   const units = document.units.slice(index, last + 1);
   const key = start + pair.key.start;
-  const { anchor } =
-    nodesOf({ pair, units })
-      .flatMap((node) => [...descendantsOf(node)])
-      .find((node) => node.anchor !== undefined) ?? {};
-  const isShared = anchor !== undefined && units.some(hasAliases);
-  const place = { source, units, pair, key, isShared, anchor };
+  const nodes = nodesOf({ pair, units });
+  const isShared = units.some((part) => nodes.some((node) => hasNamedAnchor(part, node)));
+  const place = { source, units, pair, key, isShared };
   if (pair.parent.flow)
     return { ...place, column: 0, start: key, end: start + contentEnd(unit.text, pair), hasLines: false };
   const line = startOfIndentation(text, key);

@@ -4,20 +4,22 @@ import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/name
 import type { Project } from '../project/project';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
-import { shiftRange } from '../text/range';
-import { pairOf } from '../yaml/tree/tree';
+import { isLineBreak, lineEnd, matchedText, trimEndOfRange } from '../text/lines';
+import { type Range, shiftRange } from '../text/range';
+import { type Node, pairOf } from '../yaml/tree/tree';
+import { descendantsOf } from '../yaml/tree/visit';
 import { scalarEdit } from '../yaml/write/scalars';
 import { type Draft, OTHER_FORM } from './draft';
 import { capturedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { written } from './places';
 import { removeWithComments } from './remove';
-import { copiedState, type WrittenState } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Copies a state with its text; ids, which are unique, are not copied. */
 export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => {
   const { project, workspace } = draft;
-  const text = copiedState(project, state);
+  const text = writtenState(project, state);
   if (isRefusal(text)) return text;
   const outer = text.entry.path.slice(0, -1);
   const problem = nameProblem(name) ?? takenName(workspace, project, outer, name);
@@ -40,16 +42,43 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
 };
 
 /** The text of a state from its key on, with another name. */
-function copyOf(
-  { entry: { scope, unit }, source, pair, key, end }: WrittenState,
-  name: string,
-): string | undefined {
+function copyOf(text: WrittenState, name: string): string | undefined {
+  const {
+    entry: { scope, unit },
+    source,
+    pair,
+    key,
+    end,
+  } = text;
   if (pair.key.kind !== 'scalar' || scope.name === undefined) return undefined;
   const edit = scalarEdit(pair.key, scope.name, name, unit.notation);
   const start = pair.key.start;
   return applyChanges(source.document.text.slice(key, end), [
     { ...edit, range: shiftRange(edit.range, -start) },
+    ...anchorsOf(text).map((range) => ({ range: shiftRange(range, -key), text: '' })),
   ]);
+}
+
+/** The anchors of a state with the blanks around them, in offsets of its document: no alias names them. */
+function anchorsOf({ source, units, pair }: WrittenState): Range[] {
+  return units.flatMap((unit, index) => {
+    const start = source.document.startOf(unit);
+    const nodes = [...descendantsOf(index === 0 ? pair.value : unit.parsed.root)];
+    return nodes.flatMap((node) => {
+      const range = anchorBefore(unit.text, node);
+      return range === undefined ? [] : [shiftRange(range, start)];
+    });
+  });
+}
+
+/** The anchor of a node with blanks; undefined if a comment is in between, which may have the same word. */
+function anchorBefore(text: string, { anchor, start }: Node): Range | undefined {
+  if (anchor === undefined) return undefined;
+  const at = text.lastIndexOf(`&${anchor}`, start);
+  const end = at + 1 + anchor.length;
+  if (at < 0 || text.slice(end, start).includes('#')) return undefined;
+  const next = end + matchedText(text.slice(end, lineEnd(text, end)), /^[ \t]*/).length;
+  return isLineBreak(text, next) ? { start: trimEndOfRange(text, 0, at), end } : { start: at, end: next };
 }
 
 /** Removes the ids of a state and of those in it. */

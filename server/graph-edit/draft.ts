@@ -13,9 +13,8 @@ import { lineChanges } from '../text/line-diff';
 import { msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
-import { changesRepeated, hasAliases, type Unit } from '../yaml/cut/unit';
+import { changesRepeated, hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
-import type { Node } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import type { TextLayout } from '../yaml/write/layout';
 import { type Done, type EditRefusal, isRefusal, refuse } from './outcome';
@@ -244,6 +243,19 @@ export class Draft {
     });
   }
 
+  /** An anchor that a text has twice only since the edits: it may have each one once. */
+  get repeatedAnchor(): string | undefined {
+    const repeatedIn = (project: Project, address: Address) => {
+      const known = new Set<string>();
+      const anchors = project.unitsOf(address).flatMap((unit) => unit.anchors);
+      return anchors.filter((name) => known.size === known.add(name).size);
+    };
+    const { first, project } = this;
+    return Array.from(project.members, ({ source: { address } }) => address)
+      .filter((address) => repeatedIn(first, address).length === 0)
+      .flatMap((address) => repeatedIn(project, address))[0];
+  }
+
   /** Whether a text that keeps the blank lines after it has gained or lost some. */
   get changesBlankLines(): boolean {
     return [...this.files.values()].some(({ before, after }) => {
@@ -276,8 +288,10 @@ function hasSyntaxProblem({ parsed }: Unit): boolean {
 
 /** Why there are no edits of a scope: an alias repeats its text, or it repeats other text. */
 function otherForm({ scope, unit }: Pick<ScopeEntry, 'unit'> & Partial<ScopeEntry>): EditRefusal {
-  const isShared = (node: Node) => node.kind === 'alias' || (node.anchor !== undefined && hasAliases(unit));
-  return [...descendantsOf(scope?.map)].some(isShared) ? REPEATED : OTHER_FORM;
+  const nodes = [...descendantsOf(scope?.map)];
+  return hasNamedAnchor(unit, scope?.map) || nodes.some(({ kind }) => kind === 'alias')
+    ? REPEATED
+    : OTHER_FORM;
 }
 
 export const OTHER_FORM = refuse(

@@ -25,7 +25,7 @@ import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
-import { copiedState, type WrittenState, writtenState } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Moves states of one automata into a new automata in it. */
 export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, name }) => {
@@ -60,7 +60,7 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
 function textsOf(project: Project, states: readonly string[]): readonly WrittenState[] | EditRefusal {
   const texts: WrittenState[] = [];
   for (const state of new Set(states)) {
-    const text = copiedState(project, state);
+    const text = writtenState(project, state);
     if (isRefusal(text)) return text;
     texts.push(text);
   }

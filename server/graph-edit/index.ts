@@ -105,6 +105,9 @@ export function graphEdit(
   const done = take(draft, steps);
   if (isRefusal(done)) return done;
   if (draft.isBroken) return OTHER_FORM;
+  const anchor = draft.repeatedAnchor;
+  if (anchor !== undefined)
+    return refuse(msg`The anchor \`&${anchor}\` would be in the text twice. Remove it first.`);
   if (draft.changesBlankLines)
     return refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
   return {

@@ -1,6 +1,6 @@
-import { hasAnchor } from '../rules/edits';
 import { moveItem } from '../rules/moves';
 import { msg } from '../text/message';
+import { hasNamedAnchor } from '../yaml/cut/unit';
 import type { SeqNode } from '../yaml/tree/tree';
 import { type Draft, LOOSE_COMMENTS } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
@@ -52,6 +52,6 @@ function moveIn(
 ): EditRefusal | undefined {
   const { unit } = entry;
   const edits = moveItem(unit, list, from, to);
-  const hasComments = list.flow && !list.items.some((item) => hasAnchor(unit, item));
+  const hasComments = list.flow && !list.items.some((item) => hasNamedAnchor(unit, item));
   return edits === undefined && hasComments ? LOOSE_COMMENTS : draft.edit(entry, edits);
 }

@@ -24,11 +24,11 @@ import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
 import { scopesOfNode } from './places';
 import { startAt } from './retarget';
-import { copiedState, type WrittenState, writtenState } from './state-text';
+import { type WrittenState, writtenState } from './state-text';
 
 /** Moves a state to another automata, or to another file of its automata. */
 export const moveState: Operate<'moveState'> = (draft, { state, to }) => {
-  const text = copiedState(draft.project, state);
+  const text = writtenState(draft.project, state);
   if (isRefusal(text)) return text;
   if (hasLooseComments(text)) return LOOSE_COMMENTS;
   return to.includes(':') ? toFile(draft, text, normalize(to)) : toAutomata(draft, text, pathOfKey(to));

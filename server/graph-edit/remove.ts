@@ -2,7 +2,6 @@ import {
   contentEnd,
   type Edit,
   endWithComments,
-  hasAnchor,
   insertText,
   isUntyped,
   removeItem,
@@ -14,7 +13,7 @@ import {
 import { indentAt, lineEnd, lineIndent, lineStart, nextLine } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/cut/unit';
+import { hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import {
   containerOf,
   isMergePair,
@@ -54,7 +53,7 @@ const OPTIONAL_VALUES: ReadonlySet<string> = new Set(['buttons', 'properties', '
 function removeInside(unit: Unit, section: Pair, entry: Pair | Node): Removal {
   const { value, colon, start } = section;
   const { text } = unit;
-  const lines = hasAnchor(unit, entry.kind === 'pair' ? entry.value : entry)
+  const lines = hasNamedAnchor(unit, entry.kind === 'pair' ? entry.value : entry)
     ? undefined
     : linesOfEntry(unit, entry);
   if (lines === undefined) return undefined;
@@ -125,6 +124,6 @@ function sectionAround(unit: Unit, entry: Pair | Node, within: MapNode): Pair | 
   const container = entry.kind === 'pair' ? entry.parent : containerOf(entry);
   if (container?.parent === undefined || container === within) return undefined;
   const isAlone = (container.kind === 'map' ? container.pairs : container.items).length === 1;
-  if (!isAlone || hasAnchor(unit, container) || !isUntyped(container)) return undefined;
+  if (!isAlone || hasNamedAnchor(unit, container) || !isUntyped(container)) return undefined;
   return container.parent.kind === 'pair' ? container.parent : container;
 }

@@ -25,14 +25,6 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   return text.isShared || isRepeated(entry.unit, text.pair) ? REPEATED : { ...text, entry };
 }
 
-/** The text of a node that is written again at another place, where an anchor of it may be known. */
-export function copiedState(project: Project, id: string): WrittenState | EditRefusal {
-  const text = writtenState(project, id);
-  return isRefusal(text) || text.anchor === undefined
-    ? text
-    : refuse(msg`The anchor \`&${text.anchor}\` might be in the text twice. Remove it first.`);
-}
-
 /** The lines of a state, its comments and one of the gaps around it: so that the others stay as far apart as they are. */
 export function linesOf({ source, start, end }: StateText, isFirst: boolean): Range {
   const { text } = source.document;

@@ -14,7 +14,7 @@ import {
   trimEndOfRange,
 } from '../text/lines';
 import type { Range } from '../text/range';
-import { hasAliases, hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { hasNamedAnchor, hasNoValue, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
   indexOfPair,
   isEmptyOrNull,
@@ -537,7 +537,7 @@ export function withComments(
  * an alias may need.
  */
 export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
-  if (hasAnchor(unit, pair.value) || hasAnchor(unit, pair.key)) return undefined;
+  if (hasNamedAnchor(unit, pair.value) || hasNamedAnchor(unit, pair.key)) return undefined;
   const map = pair.parent;
   // Part of its value is in other units.
   const opened = openedMap(unit);
@@ -571,7 +571,7 @@ function emptyContainerEdits(
 
 /** Removes a list item with its line or comma. Undefined under the same conditions as `removePair`. */
 export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
-  if (hasAnchor(unit, item)) return undefined;
+  if (hasNamedAnchor(unit, item)) return undefined;
   if (list.flow) return removeFromFlow(unit, list, list.items, list.items.indexOf(item));
   if (list.items.length === 1) return emptyContainerEdits(unit, list, '[]');
   const { text } = unit;
@@ -739,9 +739,4 @@ function commaAfter(text: string, from: number): number {
     text.slice(from, from + 2000),
   );
   return before ? from + before[0].length - 1 : -1;
-}
-
-/** Whether an alias may need a part of a node. An alias is always in the unit of its anchor. */
-export function hasAnchor(unit: Unit, node: Node): boolean {
-  return hasAliases(unit) && [...descendantsOf(node)].some(({ anchor }) => anchor !== undefined);
 }

@@ -1,6 +1,6 @@
 import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import type { Range } from '../text/range';
-import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
+import { hasNamedAnchor, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isMerged, isSlice, type MapNode, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
 import {
@@ -8,7 +8,6 @@ import {
   contentEnd,
   type Edit,
   endWithComments,
-  hasAnchor,
   hasKept,
   insertText,
   lineBreakOf,
@@ -132,7 +131,7 @@ function flowTexts({ text }: Unit, pairs: readonly Pair[]): string[] | undefined
  */
 export function moveItem(unit: Unit, list: SeqNode, from: number, to: number): Edit[] | undefined {
   if (to === from || to === from + 1) return [];
-  if (list.items.some((item) => hasAnchor(unit, item))) return undefined;
+  if (list.items.some((item) => hasNamedAnchor(unit, item))) return undefined;
   const ranges = list.flow ? inBrackets(unit, list) : onLines(unit, list);
   const order = list.items.map((_, index) => index);
   order.splice(from, 1);

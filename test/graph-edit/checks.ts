@@ -66,7 +66,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['alias', /^An alias or a merge key uses this text|^Without this text, that of a merge key/],
   [
     'form',
-    /^This text is written in a form that cannot be changed|^The states there are in braces|might be in the text twice/,
+    /^This text is written in a form that cannot be changed|^The states there are in braces|would be in the text twice/,
   ],
   ['syntax', /^This text has a syntax error/],
   ['export', /is an export of/],

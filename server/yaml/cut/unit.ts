@@ -134,6 +134,18 @@ const aliasesOf = engine.query('aliases', ({ parsed: { root } }: Unit): readonly
   [...descendantsOf(root)].filter((node) => node.kind === 'alias'),
 );
 
+/** Whether an alias names an anchor in a node. An alias is always in the unit of its anchor. */
+export function hasNamedAnchor(unit: Unit, node: Node | undefined): boolean {
+  if (!hasAliases(unit)) return false;
+  const names = namesOfAliases(unit);
+  return [...descendantsOf(node)].some(({ anchor }) => anchor !== undefined && names.has(anchor));
+}
+
+const namesOfAliases = engine.query(
+  'names of aliases',
+  (unit: Unit): ReadonlySet<string> => new Set(aliasesOf(unit).map(({ name }) => name)),
+);
+
 /** Whether an alias outside of a pair repeats a part of it. */
 export function isReusedElsewhere(unit: Unit, { key, value, start, end }: Pair): boolean {
   if (!hasAliases(unit)) return false;
