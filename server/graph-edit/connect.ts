@@ -94,21 +94,13 @@ function eventFor(
       return refuse(msg`\`${event}\` is an event with a meaning of its own. Enter another name.`);
     const problem = fixed === undefined ? eventNameProblem(event) : undefined;
     const isKnown = entry.scope.emits.some((emit) => emit.event.text === event);
-    if (
-      problem !== undefined &&
-      !isKnown &&
-      problem.kind !== 'upper-case' &&
-      problem.kind !== 'not-snake-case'
-    )
+    const isStyle = problem?.kind === 'upper-case' || problem?.kind === 'not-snake-case';
+    if (problem !== undefined && !isKnown && !isStyle)
       return refuse(msg`\`${event}\` ${problem.reason}. Enter another name for the event.`);
     return event;
   }
-  if (text === undefined || isAutomata)
-    return refuse(
-      isAutomata
-        ? msg('Enter the event that the transition of the automata handles.')
-        : msg('A button needs a text.'),
-    );
+  if (isAutomata) return refuse(msg('Enter the event that the transition of the automata handles.'));
+  if (text === undefined) return refuse(msg('A button needs a text.'));
   const name = eventNameFrom(text, pathOfKey(to).at(-1));
   if (existing !== undefined) return name;
   // An event that another button of the state raises, or that is handled around it, would change its meaning.

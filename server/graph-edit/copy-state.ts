@@ -4,9 +4,9 @@ import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/name
 import type { Project } from '../project/project';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
-import { isLineBreak, lineEnd, matchedText, trimEndOfRange } from '../text/lines';
+import { isLineBreak, trimEndOfRange } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
-import { type Node, pairOf } from '../yaml/tree/tree';
+import { pairOf } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import { scalarEdit } from '../yaml/write/scalars';
 import { type Draft, OTHER_FORM } from './draft';
@@ -59,26 +59,22 @@ function copyOf(text: WrittenState, name: string): string | undefined {
   ]);
 }
 
-/** The anchors of a state with the blanks around them, in offsets of its document: no alias names them. */
+/** The anchors of a state with blanks, in offsets of its document; not those before comments, which may have the same word. */
 function anchorsOf({ source, units, pair }: WrittenState): Range[] {
   return units.flatMap((unit, index) => {
-    const start = source.document.startOf(unit);
-    const nodes = [...descendantsOf(index === 0 ? pair.value : unit.parsed.root)];
-    return nodes.flatMap((node) => {
-      const range = anchorBefore(unit.text, node);
-      return range === undefined ? [] : [shiftRange(range, start)];
+    const { text, parsed } = unit;
+    const nodes = [...descendantsOf(index === 0 ? pair.value : parsed.root)];
+    return nodes.flatMap(({ anchor, start }) => {
+      const at = anchor === undefined ? -1 : text.lastIndexOf(`&${anchor}`, start);
+      const [written = '', after = ''] = /^&\S+([ \t]*)/.exec(text.slice(at, start)) ?? [];
+      const end = at + written.length;
+      if (at < 0 || text.slice(end, start).includes('#')) return [];
+      const range = isLineBreak(text, end)
+        ? { start: trimEndOfRange(text, 0, at), end: end - after.length }
+        : { start: at, end };
+      return [shiftRange(range, source.document.startOf(unit))];
     });
   });
-}
-
-/** The anchor of a node with blanks; undefined if a comment is in between, which may have the same word. */
-function anchorBefore(text: string, { anchor, start }: Node): Range | undefined {
-  if (anchor === undefined) return undefined;
-  const at = text.lastIndexOf(`&${anchor}`, start);
-  const end = at + 1 + anchor.length;
-  if (at < 0 || text.slice(end, start).includes('#')) return undefined;
-  const next = end + matchedText(text.slice(end, lineEnd(text, end)), /^[ \t]*/).length;
-  return isLineBreak(text, next) ? { start: trimEndOfRange(text, 0, at), end } : { start: at, end: next };
 }
 
 /** Removes the ids of a state and of those in it. */

@@ -46,17 +46,17 @@ function unwrapOnlyCase(draft: Draft, { entry: { path }, handler }: WrittenEdge)
 
 /** Removes the buttons of a state that raise an event. */
 function removeButtons(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
+  const { text } = handler.event;
   for (;;) {
-    const part = draft.project.scopes(path).find(({ scope }) => scope.emits.some(isRaised));
+    const part = draft.project
+      .scopes(path)
+      .find(({ scope }) => scope.emits.some((one) => one.event.text === text));
     if (part === undefined) return undefined;
     const entry = written(part);
     if (isRefusal(entry)) return entry;
-    const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === handler.event.text);
+    const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
     if (button === undefined) return OTHER_FORM;
     const refused = draft.edit(entry, removeWithSections(entry.unit, button.node, entry.map));
     if (refused !== undefined) return refused;
-  }
-  function isRaised({ event }: { readonly event: { readonly text: string } }): boolean {
-    return event.text === handler.event.text;
   }
 }
