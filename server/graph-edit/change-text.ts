@@ -44,7 +44,7 @@ export const setText: Operate<'setText'> = (draft, operation) => {
     render?.kind === 'map'
       ? fieldEdits(unit, render, 'text', text, indexOfText(render, layout), layout)
       : addToSection(unit, map, sectionIn(map, 'render'), { name: 'text', value: text, index: 0 }, layout);
-  return draft.edit(entry, edits) ?? draft.doneAtText(state);
+  return draft.edit(entry, edits, text) ?? draft.doneAtText(state);
 };
 
 function indexOfText({ pairs }: MapNode, layout: TextLayout): number {
@@ -65,7 +65,8 @@ export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, 
   if (node.kind !== 'map') return OTHER_FORM;
   const clicks = clicksOn(draft, entry, pairOf(node, 'content')?.value, text);
   if (isRefusal(clicks)) return clicks;
-  const refused = draft.edit(entry, fieldEdits(unit, node, 'content', text, 0, draft.layoutOf(entry)));
+  const edits = fieldEdits(unit, node, 'content', text, 0, draft.layoutOf(entry));
+  const refused = draft.edit(entry, edits, text);
   if (refused !== undefined) return refused;
   for (const [address, edits] of clicks) draft.editFile(address, edits);
   return draft.doneAtText(state);

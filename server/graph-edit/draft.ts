@@ -46,6 +46,8 @@ export class Draft {
   private readonly files = new Map<Address, DraftFile>();
   /** The project before the current operation. */
   original: Project;
+  /** The written texts of scalars. */
+  private readonly texts = new Set<string>();
   /** What the last edit of a scope has written, in the text after it. */
   private written: Done['at'];
 
@@ -102,12 +104,18 @@ export class Draft {
     return layoutIn(this.project, source, unit);
   }
 
-  /** Edits a unit, in its offsets; a refusal if that is not certain to change nothing else. */
+  /**
+   * Edits a unit, in its offsets; a refusal if that is not certain to change nothing else.
+   *
+   * @param text of a scalar that is written, which may end with blank lines
+   */
   edit(
     entry: Pick<ScopeEntry, 'source' | 'unit'> & Partial<ScopeEntry>,
     edits: readonly Edit[] | EditRefusal | undefined,
+    text?: string,
   ): EditRefusal | undefined {
     if (isRefusal(edits)) return edits;
+    if (text !== undefined) this.texts.add(text);
     const refused = this.whyFixed(entry, edits) ?? (edits === undefined ? otherForm(entry) : undefined);
     if (refused !== undefined || edits === undefined) return refused;
     const start = this.project.startOf(entry);
@@ -256,12 +264,12 @@ export class Draft {
       .flatMap((address) => repeatedIn(project, address))[0];
   }
 
-  /** Whether a text that keeps the blank lines after it has gained or lost some. */
+  /** Whether a text that keeps the blank lines after it has gained or lost some that no operation has written. */
   get changesBlankLines(): boolean {
     return [...this.files.values()].some(({ before, after }) => {
       const texts = after.units.filter((unit) => !before.holds(unit)).flatMap(textsWithBlankLines);
       const known = new Set(texts.length > 0 ? before.units.flatMap(textsWithBlankLines) : []);
-      return texts.some((text) => !known.has(text));
+      return texts.some((text) => !known.has(text) && !this.texts.has(text));
     });
   }
 }

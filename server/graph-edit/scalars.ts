@@ -7,7 +7,7 @@ import {
   replaceScalar,
   setValue,
 } from '../rules/edits';
-import { hasLineBreak, indentAt, nextLine } from '../text/lines';
+import { hasLineBreak, indentAt, nextContentLine, nextLine } from '../text/lines';
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
 import type { TextLayout } from '../yaml/write/layout';
@@ -41,10 +41,12 @@ function asBlock(
   const { text: source } = unit;
   const holder = containerOf(scalar);
   if (holder?.kind !== 'map' || holder.flow) return undefined;
-  // The blank lines after the text would belong to one that ends with some, and the end of the file is no line break.
-  const isLast = !hasLineBreak(source, contentEnd(source, scalar), source.length);
-  if (text.endsWith('\n\n') || (isLast && text.endsWith('\n'))) return undefined;
   const [header, indicator] = /^[|>][-+]?(\d?)/.exec(source.slice(scalar.start, scalar.start + 3)) ?? [];
+  // The end of the file is no line break, and the blank lines after a text belong to one that ends with some.
+  const isLast = !hasLineBreak(source, contentEnd(source, scalar), source.length);
+  const after = source.slice(scalar.end, nextContentLine(source, scalar.end)).match(/\r?\n|\r/g) ?? [];
+  const hasMore = header === undefined || !text.endsWith('\n'.repeat(after.length + 1));
+  if (text.endsWith('\n\n') ? isLast || hasMore : isLast && text.endsWith('\n')) return undefined;
   const first = indentAt(source, nextLine(source, scalar.start)) - holder.indent;
   const isKnown = header !== undefined && first > 0 && scalar.value.trim() !== '';
   const step = isKnown ? ' '.repeat(Number(indicator) || first) : usual;

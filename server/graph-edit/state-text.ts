@@ -1,7 +1,7 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
 import { isInKept } from '../rules/edits';
-import { breakBefore, isLineBreak, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
+import { breakBefore, isLineBreak, nextContentLine, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
@@ -29,7 +29,7 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
 export function linesOf({ source, start, end }: StateText, isFirst: boolean): Range {
   const { text } = source.document;
   const next = nextLine(text, end);
-  const after = endOfBlankLines(text, next);
+  const after = nextContentLine(text, next);
   // Blank lines between a text that keeps them and the next state belong to it.
   if (isTextBefore(source.document, start)) return { start, end: after };
   const before = startOfBlankLines(text, start);
@@ -48,11 +48,6 @@ function isTextBefore(document: Document, start: number): boolean {
   const index = document.unitIndexAt(at);
   const unit = document.units[index];
   return unit !== undefined && isInKept(unit, at - document.startAt(index));
-}
-
-function endOfBlankLines(text: string, from: number): number {
-  const next = nextContent(text, from);
-  return next === text.length ? next : lineStart(text, next);
 }
 
 function startOfBlankLines(text: string, from: number): number {

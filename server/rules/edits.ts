@@ -8,6 +8,7 @@ import {
   lineStart,
   matchedText,
   nextContent,
+  nextContentLine,
   nextLine,
   previousContent,
   startOfIndentation,
@@ -687,7 +688,12 @@ export function replaceScalar({ text }: Unit, { start, end, style }: ScalarRange
   const first = isBlock ? start + matchedText(text.slice(start, end), /^[|>][-+\d]*/).length : end;
   const [head, lines] = splitAtBreak(written);
   const line = lineEnd(text, first);
-  const range = { start: line, end: isBlock ? Math.max(line, blockEnd(text, { start, end })) : line };
+  const range = { start: line, end: line };
+  // The blank lines after a text that keeps them are part of it.
+  if (isBlock && (keepsBlankLines(text, { start, end }) || keepsBlankLines(written, { start: 0, end: 0 }))) {
+    const next = nextContentLine(text, end);
+    range.end = hasLineBreak(text, next - 1, next) ? breakBefore(text, next) : next;
+  } else if (isBlock) range.end = Math.max(line, blockEnd(text, { start, end }));
   const edits = [{ range: { start, end: first }, text: head }];
   return lines === '' && range.start === range.end ? edits : [...edits, { range, text: lines }];
 }

@@ -74,6 +74,12 @@ export function nextContent(text: string, start: number): number {
   return at;
 }
 
+/** The start of the first line after an offset that is not blank; the end of the text if there is none. */
+export function nextContentLine(text: string, start: number): number {
+  const next = nextContent(text, start);
+  return next === text.length ? next : lineStart(text, next);
+}
+
 /** The end of the last such character before an offset; 0 if there is none. */
 export function previousContent(text: string, offset: number): number {
   let at = offset;
