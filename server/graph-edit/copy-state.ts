@@ -43,13 +43,8 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
 
 /** The text of a state from its key on, with another name. */
 function copyOf(text: WrittenState, name: string): string | undefined {
-  const {
-    entry: { scope, unit },
-    source,
-    pair,
-    key,
-    end,
-  } = text;
+  const { entry, source, pair, key, end } = text;
+  const { scope, unit } = entry;
   if (pair.key.kind !== 'scalar' || scope.name === undefined) return undefined;
   const edit = scalarEdit(pair.key, scope.name, name, unit.notation);
   const start = pair.key.start;

@@ -10,7 +10,7 @@ import { msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import { removeTransition } from './delete-transition';
 import type { Draft } from './draft';
-import { releasedName } from './meaning';
+import { changedOther, releasedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { allEdges, edgeOf } from './places';
 import { linesOf, type WrittenState, writtenState } from './state-text';
@@ -24,7 +24,9 @@ export const deleteState: Operate<'deleteState'> = (draft, { state, references: 
   const text = writtenState(draft.project, state);
   if (isRefusal(text)) return text;
   const { project } = draft;
-  return removeStateText(draft, text) ?? releasedName(draft, project, path) ?? {};
+  const others = draft.others.map(({ after }) => after);
+  const refused = removeStateText(draft, text) ?? releasedName(draft, project, path);
+  return refused ?? changedOther(draft, (one) => one, others) ?? {};
 };
 
 /** The text of a state that its automata can do without. */

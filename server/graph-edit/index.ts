@@ -71,12 +71,8 @@ export function previewDeletion(
   if (project === undefined) return NO_AUTOMATA;
   const steps = stepsOf(operation);
   if (isRefusal(steps)) return steps;
-  return usesOfStates(new Draft(workspace, project), deletedStates(steps));
-}
-
-/** The states that steps delete, by their ids. */
-function deletedStates(steps: readonly GraphStep[]): readonly string[] {
-  return steps.flatMap((step) => (step.kind === 'deleteState' ? [step.state] : []));
+  const states = steps.flatMap((step) => (step.kind === 'deleteState' ? [step.state] : []));
+  return usesOfStates(new Draft(workspace, project), states);
 }
 
 /** The steps of an operation, or why they are not valid. */

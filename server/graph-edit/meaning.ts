@@ -36,12 +36,21 @@ export function capturedName(draft: Draft, path: ScopePath): EditRefusal | undef
       );
 }
 
-/** A state that another automata, which shares a file, would no longer lead to or start at. */
-function changedOther({ others }: Draft, moved: Moved): EditRefusal | undefined {
-  for (const { before, after } of others) {
+/**
+ * A state that another automata, which shares a file, would no longer lead to or start at.
+ *
+ * @param intact the others before a state was deleted: they may lead to none then, as the preview says
+ */
+export function changedOther(
+  { others }: Draft,
+  moved: Moved,
+  intact?: readonly Project[],
+): EditRefusal | undefined {
+  for (const [index, { before, after }] of others.entries()) {
     const now = leadsOf(after, (path) => path);
-    const changed = [...leadsOf(before, moved)].find(
-      ([id, lead]) => !lead.startsWith('?') && now.get(id) !== lead,
+    const isNone = (id: string) => intact !== undefined && now.get(id)?.startsWith('?') !== false;
+    const changed = [...leadsOf(intact?.[index] ?? before, moved)].find(
+      ([id, lead]) => !lead.startsWith('?') && now.get(id) !== lead && !isNone(id),
     );
     if (changed !== undefined)
       return refuse(

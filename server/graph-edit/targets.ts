@@ -30,10 +30,7 @@ export function targetFor(project: Project, from: ScopeEntry, to: ScopePath, old
 }
 
 function byName({ path, scope }: ScopeEntry, to: ScopePath): string[] {
-  const around = [
-    ...(scope.kind === 'automata' ? [path] : []),
-    ...(path.length > 0 ? [path.slice(0, -1)] : []),
-  ];
+  const around = [...(scope.kind === 'automata' ? [path] : []), path.slice(0, -1)];
   return around.flatMap((outer) => {
     const names = to.slice(outer.length);
     return names.length > 0 && isAtOrBelow(to, outer) ? [descendantTarget(names)] : [];

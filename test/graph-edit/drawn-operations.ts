@@ -66,6 +66,7 @@ const TEXTS = [
   'a: b # c',
   'one\ntwo\n',
   'one\n\n  two',
+  'one\n\n\n',
   ' one  \n\n\t# two: {{a}}',
   '"quoted"',
   '- x',

@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { previewDeletion } from '../../server/graph-edit';
 import type { GraphOperation } from '../../server/graph-edit/operation';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
-import { edited, operationFrom } from './edited';
+import { addressOf } from '../support/workspace';
+import { edited, operationFrom, readyWorkspace } from './edited';
 
 /**
  * Cases: files, a line of three dashes with an operation (see `operationFrom`), and the files that it changes or creates
@@ -73,6 +76,21 @@ it('a byte order mark is no column, and stays', () => {
     edge: '\n\ngo\n\n0',
   });
   expect(typeof result === 'string' ? result : result.files[0]?.text).toBe('\ufeffstates:\n  home: {}\n');
+});
+
+it('a preview lists what refers to a state in another automata', () => {
+  const workspace = readyWorkspace([
+    { path: 'main.yaml', text: 'initial: home\nstates: !include state\n' },
+    { path: 'main2.yaml', text: 'initial: shop\nstates: !include state\ntransitions: { go: shop }\n' },
+    { path: 'state/home.yaml', text: 'home: {}\nshop: {}\n' },
+  ]);
+  const operation = { kind: 'deleteState', state: 'shop', references: 'keep' } as const;
+  const uses = previewDeletion(workspace, addressOf('main.yaml'), operation);
+  assert(!('refused' in uses));
+  expect(uses.map(({ address, line }) => [address, line])).toEqual([
+    [addressOf('main2.yaml'), 'initial: shop'],
+    [addressOf('main2.yaml'), 'transitions: { go: shop }'],
+  ]);
 });
 
 /** The files of a fixture, without the blank line after each text. */

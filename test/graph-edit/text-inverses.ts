@@ -31,6 +31,8 @@ export function textInverse(
       if (old === undefined || old.empty || old.style !== now?.style) return undefined;
       const entry = definitionOf(before.project, operation.state);
       if ('refused' in entry || !isAsWritten(before, entry, old, old.value)) return undefined;
+      // The blank lines after the old text are part of the new one.
+      if (now.value.endsWith('\n\n') && /^\s*\n/.test(entry.unit.text.slice(old.end))) return undefined;
       return { ...operation, text: old.value };
     }
     case 'setCondition':
