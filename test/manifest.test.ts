@@ -25,6 +25,18 @@ describe('the manifest', () => {
     expect(named.filter((command) => !contributed.has(command))).toEqual([]);
   });
 
+  it('has a title for one deleted state, and another one for several', () => {
+    const shown = contributes.menus['webview/context'].flatMap(({ command, when }) => {
+      const [, count] = / \/,deleteState,\/ && (graphCount .*)$/.exec(when) ?? [];
+      const { title } = contributes.commands.find((one) => one.command === command) ?? {};
+      return count === undefined ? [] : [[title, count]];
+    });
+    expect(shown).toEqual([
+      ['Delete State…', 'graphCount == 1'],
+      ['Delete States…', 'graphCount > 1'],
+    ]);
+  });
+
   it('refers only to files that exist and are packaged', () => {
     const named = textsIn(contributes)
       .concat(manifest.icon)

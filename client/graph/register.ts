@@ -97,6 +97,10 @@ export function registerGraph(
       commands.registerCommand(`atomicState.graph.${kind}`, (given: unknown) => edit(kind, given)),
     ),
     commands.registerCommand('atomicState.graph.edit', () => activePanel()?.[1].chooseEdit()),
+    // The same with a title for several states.
+    commands.registerCommand('atomicState.graph.deleteStates', (given: unknown) =>
+      edit('deleteState', given),
+    ),
     commands.registerCommand('atomicState.newAutomata', create),
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.runGraph', run),

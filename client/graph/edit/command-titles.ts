@@ -1,4 +1,4 @@
-import { type Extension, l10n } from 'vscode';
+import type { Extension } from 'vscode';
 import type { EditKind } from './kinds';
 
 /** The title of the command for an edit of a number of elements, or of the one that lets the user choose. */
@@ -12,8 +12,8 @@ export function commandTitles({ packageJSON }: Extension<unknown>): TitleOf {
     };
   };
   const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
-  return (kind, count) =>
-    kind === 'deleteState' && count > 1
-      ? l10n.t('Delete States…')
-      : (titles.get(`atomicState.graph.${kind}`) ?? kind);
+  return (kind, count) => {
+    const name = kind === 'deleteState' && count > 1 ? 'deleteStates' : kind;
+    return titles.get(`atomicState.graph.${name}`) ?? kind;
+  };
 }

@@ -215,6 +215,7 @@ export class Editing {
       // An entry compares with `,kind,`.
       graphEdits: `,${editsOf(whole, ids).join()},`,
       graphElements: ids,
+      graphCount: ids.length,
       graphSeen: ids.map((id) => identityOf(whole, id)),
       ...(state && ids.length === 1 && { webviewSection: 'state', state: state.id }),
     });
