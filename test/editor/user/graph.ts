@@ -501,11 +501,15 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await state('bye').click();
       await selected('bye').waitFor();
       await state('help').click({ modifiers: ['Shift'] });
-      await page.keyboard.press('Delete');
-      await editor.question('Delete State').waitFor();
+      await state('help').click({ button: 'right' });
+      await page.locator('.action-label', { hasText: 'Delete States…' }).waitFor();
+      assert.equal(await page.locator('.action-label', { hasText: 'Delete State…' }).count(), 0);
+      await editor.picture('graph-edit-several-menu');
+      await editor.takeFromMenu('Delete States…');
+      await editor.question('Delete States').waitFor();
       await editor.row('go: bye').waitFor();
       await editor.picture('graph-edit-references');
-      await editor.pick('Delete State', 'and what refers to them');
+      await editor.pick('Delete States', 'and what refers to them');
       await state('help').waitFor({ state: 'detached' });
       await state('bye').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
