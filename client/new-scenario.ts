@@ -1,5 +1,5 @@
 import { commands, l10n, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
-import { displayUri } from './commands/display-uri';
+import { displayUri, uriBeside } from './commands/display-uri';
 import { existingFiles, writeErrorText } from './commands/write-files';
 
 /** Limit of names that are tried. */
@@ -11,16 +11,11 @@ const MAX_NAMES = 1000;
  */
 export async function freeScenarioUri(main: Uri, name: string): Promise<Uri | undefined> {
   for (let count = 1; count <= MAX_NAMES; count++) {
-    const uri = uriBeside(main, `${name}${count === 1 ? '' : `-${count}`}.scenario.yaml`);
+    const file = `${name}${count === 1 ? '' : `-${count}`}.scenario.yaml`;
+    const uri = uriBeside(main, file) ?? Uri.joinPath(main, file);
     if ((await existingFiles([uri])).length === 0) return uri;
   }
   return undefined;
-}
-
-function uriBeside(main: Uri, file: string): Uri {
-  return main.scheme === 'untitled'
-    ? Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? main, file)
-    : Uri.joinPath(main, '..', file);
 }
 
 /** The scenario file that a user means by a name: `ada` and `ada.yaml` are `ada.scenario.yaml`. */

@@ -1,11 +1,11 @@
-import { commands, env, l10n, Uri, window, workspace } from 'vscode';
+import { commands, env, l10n, type Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ExportResult, ListedAutomata } from '../../server/protocol/messages';
 import { exportRequest } from '../protocol';
 import { pickAutomata } from './automata';
 import type { CommandArguments } from './command-arguments';
 import type { CommandContext } from './command-context';
-import { displayUri } from './display-uri';
+import { displayUri, uriBeside } from './display-uri';
 import { writeErrorText } from './write-files';
 
 /** The maximum number of problems in the dialog. */
@@ -109,12 +109,12 @@ async function pickTarget(title: string, main: Uri): Promise<Uri | typeof clipbo
   if (picked === copy) {
     return clipboard;
   }
-  const folder = main.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(main, '..');
+  const defaultUri = uriBeside(main, 'output.json');
   return picked === undefined
     ? undefined
     : window.showSaveDialog({
         title,
-        ...(folder && { defaultUri: Uri.joinPath(folder, 'output.json') }),
+        ...(defaultUri && { defaultUri }),
         filters: { JSON: ['json'] },
         saveLabel: l10n.t('Export'),
       });

@@ -1,5 +1,5 @@
-import { l10n, Uri, window, workspace } from 'vscode';
-import { lastSegment } from '../commands/display-uri';
+import { l10n, type Uri, window, workspace } from 'vscode';
+import { lastSegment, uriBeside } from '../commands/display-uri';
 import type { ExportFormat } from './messages';
 
 const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly name: string }>> = {
@@ -30,10 +30,9 @@ export async function chooseFormat(): Promise<ExportFormat | undefined> {
 export async function saveDrawing(file: Uri, format: ExportFormat, content: string): Promise<void> {
   const { ending, name } = endings[format];
   const base = lastSegment(file).replace(/\.[^.]*$/, '') || 'states';
-  // An untitled text has no folder.
-  const folder = file.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(file, '..');
+  const defaultUri = uriBeside(file, `${base}.${ending}`);
   const chosen = await window.showSaveDialog({
-    ...(folder ? { defaultUri: Uri.joinPath(folder, `${base}.${ending}`) } : {}),
+    ...(defaultUri && { defaultUri }),
     filters: { [name]: [ending] },
     title: l10n.t('Save State Graph'),
   });

@@ -18,7 +18,7 @@ vi.mock('vscode', () => ({
   commands: { executeCommand: async (id: string, uri: string) => shown.run.push(`${id} ${uri}`) },
   FileSystemError: class {},
   ViewColumn: { One: 1 },
-  Uri: { joinPath: (_main: unknown, _up: string, name: string) => `/bot/${name}` },
+  Uri: class {},
   WorkspaceEdit: class {
     createFile(uri: string, options: unknown) {
       shown.created.push({ uri, options });
@@ -39,7 +39,10 @@ vi.mock('vscode', () => ({
   },
 }));
 
-vi.mock('../../client/commands/display-uri', () => ({ displayUri: (uri: string) => uri }));
+vi.mock('../../client/commands/display-uri', () => ({
+  displayUri: (uri: string) => uri,
+  uriBeside: (_main: unknown, name: string) => `/bot/${name}`,
+}));
 
 const main = '/bot/main.yaml' as unknown as Uri;
 

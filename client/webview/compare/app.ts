@@ -5,7 +5,7 @@ import type { ComparePageStart, FromPage, SavedPage, ToPage } from '../../compar
 import { htmlElement } from '../dom';
 import { App } from '../graph/app';
 import type { GraphHost, SavedState } from '../graph/host';
-import { actionButton } from '../run/controls';
+import { actionButton, trustButton } from '../run/controls';
 import { sentence } from '../sentence';
 import { ChangeList } from './change-list';
 import { VersionsOfConversation } from './conversation';
@@ -127,13 +127,7 @@ export class CompareApp {
     this.#showNothing(
       htmlElement('p', { role: 'alert' }, ...sentence(reason)),
       ...(show ? [actionButton(locationHint(location), show)] : []),
-      ...(needsTrust
-        ? [
-            actionButton(l10n.t('Manage Workspace Trust'), () => this.#host.postMessage({ type: 'trust' }), {
-              kind: 'primary',
-            }),
-          ]
-        : []),
+      ...(needsTrust ? [trustButton(this.#host)] : []),
     );
   }
 

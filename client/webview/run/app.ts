@@ -3,6 +3,7 @@ import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { FromPage, PageConversation, SavedPage, ToPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { Composer } from './composer';
+import { trustButton } from './controls';
 import { Details, type OpenSections } from './details';
 import { MessageLog } from './message-log';
 import { Notices } from './notices';
@@ -128,12 +129,7 @@ export class RunApp {
 
   #showNothing(reason: string, needsTrust: boolean): void {
     this.#turns = [];
-    const button = htmlElement(
-      'button',
-      { type: 'button', class: 'primary' },
-      l10n.t('Manage Workspace Trust'),
-    );
-    button.addEventListener('click', () => this.#host.postMessage({ type: 'trust' }));
-    this.#note.replaceChildren(htmlElement('p', {}, reason), ...(needsTrust ? [button] : []));
+    const buttons = needsTrust ? [trustButton(this.#host)] : [];
+    this.#note.replaceChildren(htmlElement('p', {}, reason), ...buttons);
   }
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import type { FromAnyPage } from '../../page-messages';
 import { htmlElement } from '../dom';
 
 /** A button with a callback. */
@@ -9,6 +11,12 @@ export function actionButton(
   const button = htmlElement('button', { type: 'button', class: kind, title: hint }, label);
   button.addEventListener('click', press);
   return button;
+}
+
+/** A button that lets the user trust the workspace. */
+export function trustButton(host: { postMessage(message: FromAnyPage): void }): HTMLButtonElement {
+  const trust = () => host.postMessage({ type: 'trust' });
+  return actionButton(l10n.t('Manage Workspace Trust'), trust, { kind: 'primary' });
 }
 
 let ids = 0;
