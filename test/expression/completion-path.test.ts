@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localNamesAt, pathAt } from '../../server/expression/completion-path';
-import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
+import { EXPRESSIONS, takeCursorMark } from './samples';
 
 /** `context.us` for a path, `?.us` for an unknown base, with the replaced text in brackets after it. */
 function show(source: string): string {
@@ -206,25 +205,6 @@ describe('local names', () => {
     const { text, cursor } = takeCursorMark(source);
     expect(localNamesAt(text, cursor)).toEqual(expected);
   });
-});
-
-test('the replaced range contains the cursor for any text and offset', () => {
-  fc.assert(
-    fc.property(arbitraryFragments, fc.nat(), (text, at) => {
-      const cursor = at % (text.length + 1);
-      const path = pathAt(text, cursor);
-      if (path !== undefined) {
-        expect(path.replace.start).toBeLessThanOrEqual(cursor);
-        expect(path.replace.end).toBeGreaterThanOrEqual(cursor);
-        expect(path.replace.end).toBeLessThanOrEqual(text.length);
-        expect(path.prefix).toBe(text.slice(path.replace.start, cursor));
-        expect(path.prefix).not.toMatch(/[\r\n]/);
-      }
-      const names = localNamesAt(text, cursor);
-      expect(names).toEqual([...new Set(names)].sort());
-    }),
-    { numRuns: 2000 },
-  );
 });
 
 test('offsets outside the text are clamped', () => {

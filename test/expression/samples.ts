@@ -1,5 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
-import fc from 'fast-check';
 
 /** Valid expressions whose end is hard to find. */
 export const EXPRESSIONS: readonly string[] = [
@@ -49,24 +48,6 @@ export const EXPRESSIONS: readonly string[] = [
   'a\u00a0+\ufeffb',
   '"a\\\n}}b"',
 ];
-
-/** Unusual text: pieces that begin or end something in YAML, templates or JavaScript. */
-export const arbitraryFragments: fc.Arbitrary<string> = fc
-  .array(
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...pieces()) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
-    ),
-    { maxLength: 30 },
-  )
-  .map((parts) => parts.join(''));
-
-function pieces(): string[] {
-  const text =
-    '{{ }} { } {{{ }}} ${ ` \' " \\ / // /* */ ( ) [ ] . ?. ?? ? : , ; => = ++ ! a b context 1 1. .5 # @ 😀 é …' +
-    ' return function class let const typeof if ["x"] \\u0061';
-  return [...text.split(' '), ' ', '\n', '\r\n', '\ud83d', '\udc00', '\u2028', '\0'];
-}
 
 export interface MarkedText {
   readonly text: string;

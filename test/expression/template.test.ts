@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expressionAt, parseTemplate } from '../../server/expression/template';
-import { draws } from '../support/depth';
-import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
+import { EXPRESSIONS, takeCursorMark } from './samples';
 
 /** `«body»` is a closed expression, `«body…` an unclosed one; strays are `†`, the rest is the text. */
 function outline(text: string): string {
@@ -162,36 +161,6 @@ describe('expressionAt', () => {
     const found = expressionAt(parseTemplate(text), cursor);
     expect(found && text.slice(found.body.start, found.body.end)).toBe(expected);
   });
-});
-
-test('expressions and strays of any text are in order, disjoint, and at their braces', () => {
-  fc.assert(
-    fc.property(arbitraryFragments, (text) => {
-      const { expressions, strays, whole } = parseTemplate(text);
-      let at = 0;
-      for (const { start, end, body, closed, firstClose } of expressions) {
-        expect(start).toBeGreaterThanOrEqual(at);
-        expect(text.slice(start, body.start)).toBe('{{');
-        expect(body.end).toBeGreaterThanOrEqual(body.start);
-        expect(text.slice(body.end, end)).toBe(closed ? '}}' : '');
-        if (firstClose !== undefined) {
-          expect(text.slice(firstClose, firstClose + 2)).toBe('}}');
-          expect(firstClose).toBeGreaterThanOrEqual(body.start);
-          expect(firstClose).toBeLessThan(body.end);
-        }
-        at = end;
-      }
-      expect(at).toBeLessThanOrEqual(text.length);
-      for (const stray of strays) {
-        expect(text.slice(stray, stray + 2)).toBe('}}');
-        expect(expressions.some(({ start, end }) => stray >= start && stray < end)).toBe(false);
-      }
-      if (whole) expect(expressions).toHaveLength(1);
-      // An expression of the service is never plain text.
-      if (text.includes('{{')) expect(expressions.length).toBeGreaterThan(0);
-    }),
-    { numRuns: draws(300, 1000) },
-  );
 });
 
 test('adjacent expressions', () => {

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
 import { type Token as AcornToken, parseExpressionAt, tokTypes } from 'acorn';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Lexer, type Token } from '../../server/expression/tokens';
-import { arbitraryFragments, EXPRESSIONS } from './samples';
+import { EXPRESSIONS } from './samples';
 
 /** All tokens of the text except comments. */
 function significantTokens(text: string): Token[] {
@@ -64,23 +63,6 @@ test.each<[string, string, boolean]>([
   while (lexer.next() !== undefined);
   expect(lexer.brackets.map(({ opener }) => opener).join(' ')).toBe(open);
   expect(lexer.operand).toBe(operand);
-});
-
-test('tokens of any text are in order, not empty, and separated only by whitespace', () => {
-  fc.assert(
-    fc.property(arbitraryFragments, (text) => {
-      const lexer = new Lexer(text);
-      let at = 0;
-      for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
-        expect(text.slice(at, token.start).trim()).toBe('');
-        expect(token.end).toBeGreaterThan(token.start);
-        expect(lexer.brackets.filter(({ opener }) => opener.endsWith('{'))).toHaveLength(lexer.braces);
-        at = token.end;
-      }
-      expect(text.slice(at).trim()).toBe('');
-    }),
-    { numRuns: 1000 },
-  );
 });
 
 test.each(['1', "'", '\\', 'a', 'é', '😀', '((', '//', '/*', '`${', '"a\\', ' ', '}', '.', 'a.b?.'])(

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CursorContext, cursorContextAt, type Slot, slotOf } from '../../server/yaml/cursor/cursor';
 import type { Notation } from '../../server/yaml/cut/unit';
 import { parseJson } from '../../server/yaml/json/json';
 import { parseYaml } from '../../server/yaml/read/parse';
-import { draws } from '../support/depth';
 import { CURSOR_MARK } from '../support/fixture';
 
 /** The path from the root to a slot: names of keys and indexes of items. */
@@ -228,31 +226,4 @@ describe('JSON', () => {
     ['unclosed at the end', '{ "a": { "b": 1,\n  ‸', 'key /a ‸ {b} @2'],
     ['after the root', '{ "a": 1 }\n‸', 'nothing'],
   ])('%s', (_title, text, expected) => check(text, expected, 'json'));
-});
-
-describe('any text and offset', () => {
-  const pieces = fc.constantFrom(
-    ...['a', 'b: ', 'c:', '\n', '\n  ', '\n    ', '- ', '"', "'", '{', '}', '[', ']', ', ', '{{', '}}'],
-    ...['!include ', '# x', '|', '>', '&a ', '*a', '\r\n', '😀', '.', 'x', '//', '/*', '\t', '? '],
-  );
-  const texts = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));
-
-  it('never throws, and the replaced range contains the cursor on one line', () => {
-    fc.assert(
-      fc.property(texts, fc.nat(60), fc.constantFrom<Notation>('yaml', 'json'), (text, offset, notation) => {
-        const at = Math.min(offset, text.length);
-        const root = (notation === 'json' ? parseJson : parseYaml)(text).root;
-        const cursor = cursorContextAt(text, root, at, notation);
-        if (cursor === undefined) return;
-        const { start, end } = cursor.replace;
-        expect(start).toBeGreaterThanOrEqual(0);
-        expect(start).toBeLessThanOrEqual(at);
-        expect(end).toBeGreaterThanOrEqual(at);
-        expect(end).toBeLessThanOrEqual(text.length);
-        expect(text.slice(start, end)).not.toMatch(/[\n\r]/);
-        expect(cursor.prefix).toBe(text.slice(start, at));
-      }),
-      { numRuns: draws(250, 400) },
-    );
-  });
 });

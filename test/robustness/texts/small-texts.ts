@@ -1,7 +1,7 @@
 import { Random } from '../edits/random';
 
 /** What authors type: keys of the format, signs of YAML, JSON and expressions, white space, and what confuses readers. */
-const TOKENS: readonly string[] = [
+export const TOKENS: readonly string[] = [
   ...['a', 'a:', 'b: ', 'states:', 'text: ', 'type: automata', 'go: a', '"a": ', '1', 'null', '💬', '=', '.'],
   ...[':', ': ', ',', '-', '- ', '? ', '[', ']', '{', '}', '(', ')', '"', "'", '`', '\\'],
   ...[
