@@ -4,7 +4,7 @@ import { compareAutomata } from '../../compare/compare';
 import { behaviourTitle, changedValueText, undecidedMessage } from '../../compare/describe';
 import type { BehaviourChange, StructureChange, VersionPlace } from '../../compare/difference';
 import { runTask } from '../../engine/task';
-import type { ConversationOutput } from '../../run/conversation/events';
+import type { ConversationOutput, SourceRange } from '../../run/conversation/events';
 import { programOf } from '../../run/conversation/program';
 import { scenarioOfPath } from '../../run/scenario/path-scenario';
 import { loadSandboxes } from '../../sandbox-loader';
@@ -25,7 +25,6 @@ import { differenceMarkdown } from '../formats/difference-markdown';
 import { differencePage } from '../formats/difference-page';
 import { differingDetails } from '../formats/output-details';
 import { jsonOfOutput, transcriptOf } from '../formats/transcript';
-import { displayPath } from '../paths';
 import { counted, type Printable, plain } from '../printer';
 import { printReport, requireReport, writeFolder } from '../write';
 import { type ComparedPair, pageAutomata } from './difference-page';
@@ -232,16 +231,7 @@ class Shown {
     kind: BehaviourChange['kind'],
     version: 'before' | 'after',
   ): ShownOutputs {
-    const placeText = ({
-      address,
-      start,
-    }: {
-      readonly address: ExportedFiles['main'];
-      readonly start: number;
-    }) => ({
-      file: displayPath(address, this.folder),
-      line: this.versions[version].lineAt(address, start),
-    });
+    const placeText = (place: SourceRange) => this.versions[version].placeIn(this.folder, place);
     // Names of states are not what differs, unless the conversation goes elsewhere.
     const isElsewhere = kind !== 'text' && kind !== 'buttons';
     const told = outputs.filter(
@@ -256,7 +246,6 @@ class Shown {
   /** Something without a place is at the beginning of the main file. */
   private place(place: VersionPlace | undefined): { readonly file: string; readonly line: number } {
     if (place === undefined) return { file: this.main, line: 1 };
-    const line = this.versions[place.version].lineAt(place.address, place.start);
-    return { file: displayPath(place.address, this.folder), line };
+    return this.versions[place.version].placeIn(this.folder, place);
   }
 }

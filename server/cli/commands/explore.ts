@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { PrintedRange } from '../../check';
 import { refutedMessage } from '../../compare/promises/decide';
-import type { SourceRange } from '../../run/conversation/events';
 import { type Program, programOf } from '../../run/conversation/program';
 import { type ExploreCode, explore } from '../../run/explore/explore';
 import { EXPLORE_KINDS } from '../../run/explore/kinds';
@@ -148,10 +147,9 @@ function exploreOne(
   const { now } = exploration;
   const start = now();
   const found = explore(program, exploration);
-  const ranges = found.findings.map(({ place }) => rangeOf(place, files));
-  const faults = found.findings.map(({ code, message, path }, index): ShownFault => {
-    const { address = files.main, line = 0 } = ranges[index] ?? {};
-    const at = { file: displayPath(address, folder), line: line + 1 };
+  const ranges = found.findings.map(({ place }) => files.rangeOf(place));
+  const faults = found.findings.map(({ code, message, path, place }): ShownFault => {
+    const at = files.placeIn(folder, place);
     const scenario = path && scenarioOfPath(`${code} in ${at.file}:${at.line}`, path);
     return { code, message: formatMessage(message), ...at, ...(scenario ? { scenario } : {}) };
   });
@@ -189,12 +187,4 @@ async function withPromises(
     ranges: [...explored.ranges, ...ranges],
     promises,
   };
-}
-
-/** A fault without a place is at the beginning of the main file. */
-function rangeOf(place: SourceRange | undefined, { main, positionAt }: ExportedFiles): PrintedRange {
-  if (place === undefined) return { address: main, line: 0, character: 0, endLine: 0, endCharacter: 0 };
-  const { address } = place;
-  const end = positionAt(address, place.end);
-  return { address, ...positionAt(address, place.start), endLine: end.line, endCharacter: end.character };
 }

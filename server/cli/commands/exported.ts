@@ -1,28 +1,23 @@
+import type { PrintedRange } from '../../check';
 import type { ExportedText } from '../../exchange/exported-text';
 import { type LoadFailure, loadAllAutomata, loadAutomata } from '../../load-automata';
 import type { Address } from '../../project/files/paths';
-import { lastAtOrBefore } from '../../text/binary-search';
+import type { SourceRange } from '../../run/conversation/events';
 import { hashOf } from '../../text/hash';
-import { lineStarts } from '../../text/lines';
 import { EXIT_CODES, type Terminal } from '../command';
 import { plainReason } from '../failure';
 import { openOptionsOf } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
 import { plain } from '../printer';
-
-/** A place in a text; the line and the character (UTF-16) count from zero. */
-interface TextPosition {
-  readonly line: number;
-  readonly character: number;
-}
+import { rangeFinder } from '../range-finder';
 
 export type ExportedFiles = ExportedText & {
   /** Full paths of its source files. */
   readonly sources: readonly string[];
-  /** The line of an offset in one of these files, from 1. */
-  readonly lineAt: (address: Address, offset: number) => number;
-  /** The place of an offset in one of these files. */
-  readonly positionAt: (address: Address, offset: number) => TextPosition;
+  /** The range of a place in one of these files; without a place, the start of the main file. */
+  readonly rangeOf: (place: SourceRange | undefined) => PrintedRange;
+  /** The same for people: the file, as shown in a folder, and the line, from 1. */
+  readonly placeIn: (folder: string, place: SourceRange | undefined) => { file: string; line: number };
   /** The text of one of these files. */
   readonly textOf: (address: Address) => string;
   /** Changes if one of the texts changes. */
@@ -99,9 +94,13 @@ export function withPlaces(loaded: ExportedText): ExportedFiles {
   const textOf = (address: Address) => texts.get(address) ?? ownModules.get(address) ?? '';
   const sources = addresses.filter((address) => !scenarioFiles.has(address)).map(fullPath);
   const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
-  const positionAt = positionFinder(textOf);
-  const lineAt = (address: Address, offset: number) => positionAt(address, offset).line + 1;
-  return { ...loaded, sources, lineAt, positionAt, textOf, version };
+  const rangeIn = rangeFinder(textOf);
+  const rangeOf = (place = { address: loaded.main, start: 0, end: 0 }) => rangeIn(place);
+  const placeIn = (folder: string, place: SourceRange | undefined) => {
+    const { address, line } = rangeOf(place);
+    return { file: displayPath(address, folder), line: line + 1 };
+  };
+  return { ...loaded, sources, rangeOf, placeIn, textOf, version };
 }
 
 /** Why there is no automata, as one sentence. */
@@ -109,14 +108,4 @@ export function failureText(failure: Exclude<LoadFailure, { readonly kind: 'inva
   if (failure.kind === 'undecided') return failure.message;
   const { reason } = failure;
   return `${reason === undefined ? 'no such YAML or JSON file or folder' : plainReason(reason)}.`;
-}
-
-function positionFinder(textOf: (address: Address) => string): ExportedFiles['positionAt'] {
-  const starts = new Map<Address, ReturnType<typeof lineStarts>>();
-  return (address, offset) => {
-    const known = starts.get(address) ?? lineStarts(textOf(address));
-    starts.set(address, known);
-    const line = lastAtOrBefore(known, offset);
-    return { line, character: offset - (known[line] ?? 0) };
-  };
 }

@@ -1,4 +1,3 @@
-import { stateLabel } from '../../format/target-path';
 import type {
   ChatMessage,
   ConversationEvent,
@@ -13,7 +12,7 @@ import { formatMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { visibleText } from '../../text/visible';
 import type { Terminal } from '../command';
-import { MAX_STATES } from '../formats/transcript';
+import { MAX_STATES, outputLines } from '../formats/transcript';
 import type { LineInput } from '../line-input';
 import { json, type Printable, plain, plainLines, styled } from '../printer';
 import type { CommandRun } from './run';
@@ -29,6 +28,9 @@ const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
 
 const HELP = `Type the number or the text of a button, or a message. Arrow keys and Tab go through the buttons.
 ${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}`;
+
+/** The styles of outputs that are not parts of the conversation. */
+const STYLES = { state: '2', task: '2', ended: '2', note: '33', error: '31' } as const;
 
 /** The last conversation in a terminal, and whether Ctrl+C ended it. */
 export interface EndedRun<Run extends CommandRun> {
@@ -193,16 +195,6 @@ class TerminalRun<Run extends CommandRun> {
 
   private showOne(output: ConversationOutput): void {
     switch (output.kind) {
-      case 'state':
-        this.print(
-          this.dim(plain`→ ${stateLabel(output.path)}${output.event ? ` (${output.event})` : ''}\n`),
-        );
-        break;
-      case 'task':
-        this.print(
-          this.dim(plain`  ${output.name ?? output.moduleType}: ${JSON.stringify(output.results)}\n`),
-        );
-        break;
       case 'ask':
         this.question = output;
         this.print(plain`${output.name ?? output.moduleType} ${this.dim(JSON.stringify(output.config))}\n`);
@@ -218,14 +210,10 @@ class TerminalRun<Run extends CommandRun> {
       case 'form_error':
         this.print(this.colour('31', plain`${formatMessage(output.message)}\n`));
         break;
-      case 'ended':
-        this.print(this.dim(plain`The conversation is over.\n`));
-        break;
       default: {
-        const place = output.place && this.opened.placeText(output.place);
-        const where = place ? ` (${place.file}:${place.line})` : '';
-        const text = plain`${output.kind}: ${formatMessage(output.message)}${where}\n`;
-        this.print(output.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
+        const indent = output.kind === 'task' ? '  ' : '';
+        for (const line of outputLines(output, this.opened.placeText))
+          this.print(this.colour(STYLES[output.kind], plain`${indent}${line}\n`));
       }
     }
   }

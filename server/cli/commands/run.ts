@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { type Address, NO_ADDRESS } from '../../project/files/paths';
+import { NO_ADDRESS } from '../../project/files/paths';
 import { Conversation } from '../../run/conversation/conversation';
 import type { Json } from '../../run/conversation/events';
 import { programOf, startScopeOf } from '../../run/conversation/program';
@@ -18,6 +18,7 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { parseChoice, parseInteger, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, UsageError } from '../command';
 import { CommandError } from '../failure';
+import type { PlaceText } from '../formats/transcript';
 import { addressFromPath, displayPath, fullPath } from '../paths';
 import { plain } from '../printer';
 import { SourceVersions } from '../source-versions';
@@ -35,11 +36,7 @@ const TASKS = ['auto', 'ask', 'live'] as const;
 /** A conversation that a command runs. */
 export interface CommandRun {
   readonly session: RunSession;
-  /** The line of a place, as `file:line`. */
-  readonly placeText: (place: { readonly address: Address; readonly start: number }) => {
-    readonly file: string;
-    readonly line: number;
-  };
+  readonly placeText: PlaceText;
   /** A file that has changed since it was read, once for each change; undefined if none has. */
   readonly changedFile: () => string | undefined;
 }
@@ -159,10 +156,7 @@ export const runCommand: Command = {
         files,
         recorder,
         session: new RunSession(conversation, recorder, model),
-        placeText: ({ address, start: at }) => ({
-          file: displayPath(address, terminal.folder),
-          line: files.lineAt(address, at),
-        }),
+        placeText: (place) => files.placeIn(terminal.folder, place),
         changedFile: () => {
           const changed = versions.nextChanged();
           return changed && displayPath(addressFromPath(changed, terminal.folder), terminal.folder);

@@ -2,13 +2,12 @@ import { type PrintedRange, reasonToSkip } from '../../check';
 import type { SourceRange } from '../../run/conversation/events';
 import { readScenarios } from '../../run/scenario/read-scenarios';
 import type { Scenario, ScenarioFile } from '../../run/scenario/scenario';
-import { lastAtOrBefore } from '../../text/binary-search';
-import { lineStarts } from '../../text/lines';
 import { formatMessage } from '../../text/message';
 import type { WorkingFolder } from '../command';
 import { CommandError, plainReason } from '../failure';
 import { limitsAt } from '../folder-settings';
 import { addressFromPath, displayPath, fullPath } from '../paths';
+import { rangeFinder } from '../range-finder';
 
 export const SCENARIO_FILE = /\.scenario\.ya?ml$/i;
 
@@ -33,18 +32,11 @@ export async function readScenarioFile(
   const state = await files.stat(address, address, limits.maxFileSize);
   if (state.kind !== 'text')
     throw new CommandError(`${shown}: ${plainReason(reasonToSkip(state, 'a YAML file'))}.`);
-  const starts = lineStarts(state.text);
-  const lineOf = (place: SourceRange | undefined) => lastAtOrBefore(starts, place?.start ?? 0) + 1;
-  const positionAt = (offset: number) => {
-    const line = lastAtOrBefore(starts, offset);
-    return { line, character: offset - (starts[line] ?? 0) };
-  };
-  const rangeOf = (place: SourceRange | undefined): PrintedRange => {
-    const end = positionAt(place?.end ?? 0);
-    const range = { ...positionAt(place?.start ?? 0), endLine: end.line, endCharacter: end.character };
-    return { address, ...range };
-  };
-  return { ...readScenarios(state.text, address, limits), shown, text: state.text, lineOf, rangeOf };
+  const { text } = state;
+  const rangeIn = rangeFinder(() => text);
+  const rangeOf = (place: SourceRange | undefined) => rangeIn({ start: 0, end: 0, ...place, address });
+  const lineOf = (place: SourceRange | undefined) => rangeOf(place).line + 1;
+  return { ...readScenarios(text, address, limits), shown, text, lineOf, rangeOf };
 }
 
 /** The first recorded scenario of a file. Throws `CommandError`. */

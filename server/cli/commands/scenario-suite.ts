@@ -177,10 +177,7 @@ class SuiteRun {
     const empty: EmptyExpectation[] = [];
     const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
     const results: ScenarioResult[] = [];
-    const placeText = ({ address, start }: SourceRange) => ({
-      file: displayPath(address, this.terminal.folder),
-      line: files.lineAt(address, start),
-    });
+    const placeText = (place: SourceRange) => files.placeIn(this.terminal.folder, place);
     for (const scenario of chosen) {
       const start = performance.now();
       const sandbox = this.sandboxes.sandbox({ seed, now: () => performance.now() });
@@ -279,10 +276,6 @@ class SuiteRun {
 /** The coverage of the scenarios in automata, with its lines. */
 export function coverageOf(automata: readonly LoadedAutomata[], folder: string): CoveredLine[] {
   return automata.flatMap(({ files, program, coverage }) =>
-    coverage.items(program).map((item) => ({
-      ...item,
-      file: displayPath(item.place.address, folder),
-      line: files.lineAt(item.place.address, item.place.start),
-    })),
+    coverage.items(program).map((item) => ({ ...item, ...files.placeIn(folder, item.place) })),
   );
 }

@@ -57,7 +57,8 @@ function linesOf(outputs: readonly ConversationOutput[], placeText: PlaceText): 
   return lines;
 }
 
-function outputLines(output: ConversationOutput, placeText: PlaceText): readonly string[] {
+/** An output for people, on one or several lines. */
+export function outputLines(output: ConversationOutput, placeText: PlaceText): readonly string[] {
   switch (output.kind) {
     case 'state':
       return [`→ ${stateLabel(output.path)}${output.event === undefined ? '' : ` (${output.event})`}`];
