@@ -3,8 +3,8 @@ import { CancellableWait } from './cancellable-wait';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
 /**
- * Computes layouts in a worker, one at a time: a newer graph cancels an older one. A layout that takes long begins after a
- * rest, so that a sequence of edits is drawn without it computing beside them.
+ * Computes layouts in a worker, one at a time: a newer graph cancels an older one. A layout that takes long begins when the
+ * user rests, so that a sequence of edits is drawn without it computing beside them.
  */
 export class Layouter {
   readonly #address: string;
@@ -15,13 +15,17 @@ export class Layouter {
   #task = 0;
   /** How long the last layout took, in milliseconds. */
   #duration = 0;
+  /** When the user last pressed something, or a layout was requested; in the time of `performance`. */
+  #lastAction = 0;
 
   /** @param address of the bundled worker */
   constructor(address: string) {
     this.#address = address;
+    for (const event of ['keydown', 'pointerdown'])
+      addEventListener(event, () => this.#acted(), { capture: true });
   }
 
-  /** The delay before the next layout, in milliseconds: with it, a layout takes at most a quarter longer. */
+  /** How long the user rests before the next layout begins, in milliseconds: a quarter of the time that the last one took. */
   get rest(): number {
     return this.#duration / 4;
   }
@@ -31,7 +35,9 @@ export class Layouter {
     this.forget();
     const task = this.#task;
     const script = await this.#load();
-    await new Promise((resolve) => setTimeout(resolve, this.rest));
+    this.#acted();
+    while (task === this.#task && this.#leftOfRest > 0)
+      await new Promise((resolve) => setTimeout(resolve, this.#leftOfRest));
     if (task !== this.#task) return undefined;
     this.#worker ??= new Worker(script);
     const begin = performance.now();
@@ -40,6 +46,14 @@ export class Layouter {
     this.#duration = performance.now() - begin;
     if ('error' in result) throw new Error(result.error);
     return result.layout;
+  }
+
+  #acted(): void {
+    this.#lastAction = performance.now();
+  }
+
+  get #leftOfRest(): number {
+    return this.#lastAction + this.rest - performance.now();
   }
 
   /** Cancels the running layout, if any. */
