@@ -20,8 +20,10 @@ import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
 export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: TextLayout): Edit[] {
   const { start, end, style, closed, value } = scalar;
   const isBlock = style === 'literal' || style === 'folded';
-  const escaped = style === 'double' && value.includes('\n') ? style : layout.linesStyle;
-  const lines = isBlock ? style : text.includes('\n') && escaped !== 'double' ? escaped : undefined;
+  // The style of other texts is asked only for several lines: it is read from the whole file.
+  const isKept = isBlock || !text.includes('\n') || (style === 'double' && value.includes('\n'));
+  const wanted = isKept ? style : layout.linesStyle;
+  const lines = wanted === 'literal' || wanted === 'folded' ? wanted : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
   if (block !== undefined) return replaceScalar(unit, scalar, block.replaceAll('\n', lineBreakOf(unit)));
   if (isBlock) return replaceScalar(unit, scalar, quotedText(text, 'double'));
