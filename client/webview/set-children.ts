@@ -17,12 +17,14 @@ const MAX_DIFFERENCES = 200;
  * are not animated.
  */
 export function setChildren<C extends Child>(parent: ParentOf<NoInfer<C>>, wanted: readonly C[]): void {
-  const keep: ReadonlySet<Child> = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
   const before = [...parent.children];
+  if (before.length === wanted.length && before.every((child, index) => child === wanted[index])) return;
+  const keep: ReadonlySet<Child> = new Set(wanted);
+  for (const child of before) if (!keep.has(child)) child.remove();
   const known = new Set(before);
+  const left = before.filter((child) => keep.has(child));
   const after: readonly Child[] = wanted.filter((child) => known.has(child));
-  const parts = diffArrays(before, [...after], { maxEditLength: MAX_DIFFERENCES }) ?? [];
+  const parts = diffArrays(left, [...after], { maxEditLength: MAX_DIFFERENCES }) ?? [];
   const staying = new Set(parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value)));
   let next: C | null = null;
   for (const child of wanted.toReversed()) {
