@@ -97,11 +97,17 @@ function createFile(
 
 /** The text of a state in another column, with the line breaks of a unit. */
 function linesAt(text: WrittenState, unit: Unit, column: number): string {
-  const { source, start, end, hasLines } = text;
-  const { text: all } = source.document;
-  const own = lineIndent(all, start);
-  const lines = hasLines ? stateLines(text, column) : shiftedLines(all.slice(start, end), own, column);
+  const entry = entryText(text);
+  const own = lineIndent(text.source.document.text, text.start);
+  const lines = entry === undefined ? stateLines(text, column) : shiftedLines(entry, own, column);
   return lines.replace(/\r?\n/g, lineBreakOf(unit));
+}
+
+/** The text of a state as an entry in braces; undefined if it has comments or lines of its own. */
+function entryText({ source, pair, key, column, start, end, hasLines }: WrittenState): string | undefined {
+  const { value } = pair;
+  const isEntry = value.kind === 'map' && value.flow && end - key === value.end - pair.key.start;
+  return !hasLines || (isEntry && key - start === column) ? source.document.text.slice(key, end) : undefined;
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
@@ -111,7 +117,7 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
     isInBraces = map.flow;
     return linesAt(text, unit, map.flow ? lineIndent(unit.text, after.name.start) : map.indent);
   });
-  if (isInBraces && text.hasLines) return inBraces(text);
+  if (isInBraces && entryText(text) === undefined) return inBraces(text);
   return draft.edit({ ...after, unit: place?.unit ?? after.unit }, place?.edits);
 }
 
@@ -121,7 +127,7 @@ function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefus
   if (place === undefined) return OTHER_FORM;
   const { unit, pair, layout } = place;
   const isInBraces = pair.parent.flow;
-  if (isInBraces && text.hasLines) return inBraces(text);
+  if (isInBraces && entryText(text) === undefined) return inBraces(text);
   const column = isInBraces ? lineIndent(unit.text, pair.start) : pair.parent.indent + layout.step.length;
   const lines = linesAt(text, unit, column);
   const { padding } = layout;

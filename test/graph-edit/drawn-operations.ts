@@ -392,7 +392,10 @@ export function inverseOf(
       const isState = graph.nodes.some((node) => node.id === edge?.to && node.kind !== 'missing');
       // Quotes that only the other target needs stay.
       const outer = parentOf(operation.to);
-      const isWord = edge !== undefined && (outer === parentOf(edge.from) || outer === edge.from);
+      const isBeside = edge !== undefined && outer === parentOf(edge.from);
+      // In an automata, the name means its own state.
+      const inner = `${edge?.from}\n${operation.to.split('\n').at(-1)}`;
+      const isWord = outer === edge?.from || (isBeside && !graph.nodes.some((node) => node.id === inner));
       return isName && isState && isWord ? { ...operation, to: edge.to } : undefined;
     }
     case 'setInitial': {
