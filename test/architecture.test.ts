@@ -121,6 +121,7 @@ it('`initialize` is answered with few modules loaded', () => {
     './protocol/lifecycle.ts',
     './features/semantic-tokens/legend.ts',
     './watchdog/processed-text.ts',
+    './text/own-value.ts',
   ]);
 });
 

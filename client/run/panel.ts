@@ -16,6 +16,7 @@ import type { RunAnswer, ShownConversation } from '../../server/protocol/message
 import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/conversation/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/conversation/events';
 import type { ModelFix } from '../../server/run/model/problem';
+import { isRecord } from '../../server/text/own-value';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
 import { firstDifference } from './difference';
@@ -306,9 +307,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
 
   #contextSeenIn(state: string): Start['context'] {
     const context = lastMessageOf(this.#turns, state)?.context;
-    return typeof context === 'object' && context !== null && !Array.isArray(context)
-      ? (context as NonNullable<Start['context']>)
-      : undefined;
+    return isRecord(context) ? context : undefined;
   }
 
   async #save(): Promise<void> {

@@ -8,6 +8,7 @@ import { Configurations } from '../project/files/configurations';
 import { type Address, fileAddress, isInside } from '../project/files/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
+import { isRecord } from '../text/own-value';
 import type { Document } from '../yaml/cut/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/read/problem';
 import type { CommandFiles, WorkingFolder } from './command';
@@ -117,7 +118,7 @@ function sectionIn(file: string, files: CommandFiles): unknown {
   // Parsed as in VS Code: with comments, and as much as possible of a broken text.
   const all: unknown = parse(text, [], { allowTrailingComma: true, allowEmptyContent: true });
   const tree: Tree = {};
-  for (const [key, value] of Object.entries(isTree(all) ? all : {})) {
+  for (const [key, value] of Object.entries(isRecord(all) ? all : {})) {
     const [first, ...path] = key.split('.');
     if (first === SECTION && !path.includes('__proto__')) put(tree, [SECTION, ...path], value);
   }
@@ -129,12 +130,8 @@ type Tree = { [name: string]: unknown };
 function put(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): void {
   const before = tree[name];
   if (rest.length > 0) {
-    const below = isTree(before) ? before : {};
+    const below = isRecord(before) ? before : {};
     tree[name] = below;
     put(below, rest, value);
-  } else tree[name] = isTree(before) && isTree(value) ? { ...before, ...value } : value;
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } else tree[name] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
 }

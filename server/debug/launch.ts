@@ -1,7 +1,8 @@
 import { EVENT_NAMES, eventOf } from '../run/conversation/event-of';
 import type { ConversationEvent, Json } from '../run/conversation/events';
-import { isJsonObject, jsonMember } from '../run/sandbox/json';
+import { jsonMember } from '../run/sandbox/json';
 import { type Message, msg } from '../text/message';
+import { isRecord } from '../text/own-value';
 
 /** The options of a launch configuration. */
 export interface LaunchOptions {
@@ -38,7 +39,7 @@ export function launchOptions(given: unknown): LaunchOptions | Message {
   const state = at('state');
   if (state !== undefined && typeof state !== 'string') return msg('`state` must be the name of a state.');
   const context = at('context');
-  if (context !== undefined && !isJsonObject(context)) return msg('`context` must be an object.');
+  if (context !== undefined && !isRecord(context)) return msg('`context` must be an object.');
   const seed = at('seed') ?? 1;
   if (!Number.isSafeInteger(seed)) return msg('`seed` must be a whole number.');
   const standIns = standInsOf(at('standIns'));

@@ -1,4 +1,5 @@
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
+import { isRecord } from '../text/own-value';
 
 /** What an argument may be. Names of members that may be missing or null end with `?`. */
 type Shape = keyof typeof TYPES | readonly [Shape] | Shapes;
@@ -87,8 +88,7 @@ export function answerTo(
 
 /** Members that are null are removed, as if they were missing. */
 function checkedObject(request: string, given: unknown, shapes: Shapes, path: string): object {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrongType(request, path || 'arguments', msg('an object'));
+  if (!isRecord(given)) throw wrongType(request, path || 'arguments', msg('an object'));
   const checked = new Map(Object.entries(given));
   for (const [written, shape] of Object.entries(shapes)) {
     const name = written.replace(/\?$/, '');

@@ -1,5 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { isRecord } from '../text/own-value';
 
 /** The parts of a client's capabilities. */
 const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
@@ -9,17 +10,17 @@ const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'gener
  * a detail. Parameters that are not an object are not changed, so that the library rejects them.
  */
 export function sanitizeInitializeParams(params: unknown): unknown {
-  if (!isObject(params) || !('capabilities' in params)) return params;
+  if (!isRecord(params) || !('capabilities' in params)) return params;
   const { rootUri, rootPath, workspaceFolders, locale } = params as Partial<Record<string, unknown>>;
   return {
     ...params,
     rootUri: typeof rootUri === 'string' ? rootUri : uriOfPath(rootPath),
     workspaceFolders: Array.isArray(workspaceFolders) ? validFolders(workspaceFolders) : null,
     locale: typeof locale === 'string' ? locale : undefined,
-    capabilities: isObject(params.capabilities)
+    capabilities: isRecord(params.capabilities)
       ? Object.fromEntries(
           Object.entries(params.capabilities).filter(
-            ([name, part]) => isObject(part) || !PARTS.includes(name),
+            ([name, part]) => isRecord(part) || !PARTS.includes(name),
           ),
         )
       : {},
@@ -28,7 +29,7 @@ export function sanitizeInitializeParams(params: unknown): unknown {
 
 /** The valid workspace folders of a list. Their names are not checked, as the server does not use them. */
 export function validFolders(folders: unknown): lsp.WorkspaceFolder[] {
-  return Array.isArray(folders) ? folders.filter((folder) => isObject(folder) && isUri(folder)) : [];
+  return Array.isArray(folders) ? folders.filter((folder) => isRecord(folder) && isUri(folder)) : [];
 }
 
 /** Old clients send a path instead of an address. */
@@ -38,8 +39,4 @@ function uriOfPath(path: unknown): string | null {
 
 function isUri(folder: object): boolean {
   return 'uri' in folder && typeof folder.uri === 'string' && folder.uri !== '';
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from './initialize-params';
+import { isRecord } from '../text/own-value';
 
 /** Checks of the parameters of requests. */
 
@@ -17,12 +17,12 @@ const PARTS: Readonly<Record<string, Check>> = {
   title: isString,
   previousResultId: isString,
   previousResultIds: isListOf(
-    (one) => isObject(one) && isString(part(one, 'uri')) && isString(part(one, 'value')),
+    (one) => isRecord(one) && isString(part(one, 'uri')) && isString(part(one, 'value')),
   ),
-  files: isListOf((one) => isObject(one) && isString(part(one, 'oldUri')) && isString(part(one, 'newUri'))),
-  item: (value) => isObject(value) && isString(part(value, 'uri')) && isRange(part(value, 'selectionRange')),
+  files: isListOf((one) => isRecord(one) && isString(part(one, 'oldUri')) && isString(part(one, 'newUri'))),
+  item: (value) => isRecord(value) && isString(part(value, 'uri')) && isRange(part(value, 'selectionRange')),
   options: (value) =>
-    isObject(value) && typeof part(value, 'tabSize') === 'number' && isBoolean(part(value, 'insertSpaces')),
+    isRecord(value) && typeof part(value, 'tabSize') === 'number' && isBoolean(part(value, 'insertSpaces')),
 };
 
 const POSITION_PARAMS = ['textDocument', 'position'];
@@ -68,13 +68,13 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** The required `context` of requests. */
 const CONTEXTS: Readonly<Record<string, Check>> = {
-  codeAction: (value) => isObject(value) && Array.isArray(part(value, 'diagnostics')),
-  references: (value) => isObject(value) && isBoolean(part(value, 'includeDeclaration')),
+  codeAction: (value) => isRecord(value) && Array.isArray(part(value, 'diagnostics')),
+  references: (value) => isRecord(value) && isBoolean(part(value, 'includeDeclaration')),
 };
 
 /** Whether the parameters for a handler have all required properties, and all known properties have the right type. */
 export function isWellFormed(params: unknown, handler: string): params is object {
-  if (!isObject(params)) return false;
+  if (!isRecord(params)) return false;
   // Messages of a worker are objects whose missing properties may be undefined.
   const isGiven = (name: string) => part(params, name) !== undefined;
   return (
@@ -86,7 +86,7 @@ export function isWellFormed(params: unknown, handler: string): params is object
 
 /** The address, as the client writes it, of the document that the positions in parameters refer to. */
 export function positionUriIn(params: unknown): string | undefined {
-  if (!isObject(params)) return undefined;
+  if (!isRecord(params)) return undefined;
   if (!['position', 'positions', 'range'].some((name) => Object.hasOwn(params, name))) return undefined;
   const document = part(params, 'textDocument');
   return isDocument(document) ? document.uri : undefined;
@@ -94,7 +94,7 @@ export function positionUriIn(params: unknown): string | undefined {
 
 /** The address, as the client writes it, of the document that parameters name; undefined if they name none. */
 export function documentUriIn(params: unknown): string | undefined {
-  if (!isObject(params)) return undefined;
+  if (!isRecord(params)) return undefined;
   const document = part(params, 'textDocument');
   if (isDocument(document)) return document.uri;
   const uri = part(params, 'uri');
@@ -118,13 +118,13 @@ function isListOf(check: Check): Check {
 }
 
 function isDocument(value: unknown): value is { readonly uri: string } {
-  return isObject(value) && isString(part(value, 'uri'));
+  return isRecord(value) && isString(part(value, 'uri'));
 }
 
 function isPosition(value: unknown): boolean {
-  return ['line', 'character'].every((name) => isObject(value) && typeof part(value, name) === 'number');
+  return ['line', 'character'].every((name) => isRecord(value) && typeof part(value, name) === 'number');
 }
 
 function isRange(value: unknown): boolean {
-  return ['start', 'end'].every((name) => isObject(value) && isPosition(part(value, name)));
+  return ['start', 'end'].every((name) => isRecord(value) && isPosition(part(value, name)));
 }

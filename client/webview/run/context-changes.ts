@@ -1,5 +1,6 @@
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { Json } from '../../../server/run/conversation/events';
+import { isRecord } from '../../../server/text/own-value';
 
 /** A context variable as it is displayed. */
 export interface ShownVariable {
@@ -48,7 +49,5 @@ function contextIn(turn: ShownTurn): Context | undefined {
 }
 
 function asContext(value: Json | undefined): Context | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Context)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { FormField, Json } from '../../../server/run/conversation/events';
+import { displayText } from '../../../server/run/sandbox/json';
 import { htmlElement } from '../dom';
 import { sentence } from '../sentence';
 import { labelled, newId } from './controls';
 import { readValue, writtenValue } from './json-input';
-import { valueText } from './wording';
 
 type Read = { readonly value: Json } | { readonly problem: string } | undefined;
 
@@ -96,7 +96,7 @@ export class FieldInput {
       'select',
       {},
       htmlElement('option', { value: '' }, l10n.t('Choose…')),
-      ...choices.map((choice, index) => htmlElement('option', { value: index }, valueText(choice))),
+      ...choices.map((choice, index) => htmlElement('option', { value: index }, displayText(choice))),
     );
     const chosen = choices.findIndex((choice) => isSame(choice, field.default));
     list.value = chosen < 0 ? '' : String(chosen);
@@ -118,7 +118,7 @@ function radios(field: FormField, choices: readonly Json[]) {
   const control = htmlElement(
     'div',
     { class: 'choices', role: 'radiogroup', 'aria-label': field.label },
-    ...boxes.map(({ box, choice }) => htmlElement('label', { class: 'choice' }, box, valueText(choice))),
+    ...boxes.map(({ box, choice }) => htmlElement('label', { class: 'choice' }, box, displayText(choice))),
   );
   const value = (): Read => {
     const found = boxes.find(({ box }) => box.checked);

@@ -1,4 +1,5 @@
 import type { Json } from '../../../server/run/conversation/events';
+import { isRecord } from '../../../server/text/own-value';
 
 /** A value for editing: text unchanged, other values as JSON. */
 export function writtenValue(value: Json): string {
@@ -24,7 +25,5 @@ export function objectOf(written: string): { readonly [name: string]: Json } | s
   const read = readValue(written, null);
   if ('problem' in read) return read.problem;
   const { value } = read;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as { readonly [name: string]: Json })
-    : '{}';
+  return isRecord(value) ? value : '{}';
 }

@@ -1,14 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
-import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/conversation/events';
+import type { ConversationEvent, ShownOutput } from '../../../server/run/conversation/events';
+import { displayText } from '../../../server/run/sandbox/json';
 
 /** Longer texts are cut in one line of the trace, in UTF-16 code units. */
 const MAX_LINE_LENGTH = 160;
-
-/** A value for display. */
-export function valueText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
 
 /** A text on one line, cut if it is too long. */
 export function shortened(text: string, most = MAX_LINE_LENGTH): string {
@@ -21,7 +17,7 @@ export function eventText(event: ConversationEvent): string {
   if ('click' in event) return typeof event.click === 'string' ? event.click : event.click.event;
   if ('say' in event) return event.say;
   if ('form' in event) {
-    const lines = Object.entries(event.form).map(([name, value]) => `${name}: ${valueText(value)}`);
+    const lines = Object.entries(event.form).map(([name, value]) => `${name}: ${displayText(value)}`);
     return lines.length > 0 ? lines.join('\n') : l10n.t('Form submitted');
   }
   return l10n.t('Form cancelled');
@@ -42,7 +38,9 @@ export function traceLine(output: ShownOutput): TraceLine {
       return { kind, title: stateLabel(output.path), detail };
     }
     case 'task': {
-      const results = Object.entries(output.results).map(([name, value]) => `${name} = ${valueText(value)}`);
+      const results = Object.entries(output.results).map(
+        ([name, value]) => `${name} = ${displayText(value)}`,
+      );
       return { kind, title: taskName(output), detail: shortened(results.join(', ')) };
     }
     case 'ask':

@@ -7,7 +7,7 @@ import { recordedTaskStub } from '../../run/conversation/recorded-stub';
 import { ConversationRecorder } from '../../run/conversation/recorder';
 import { exampleTaskStub, type TaskStub } from '../../run/conversation/tasks';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../../run/model/request';
-import { hasInfiniteNumber, isJsonObject, parsedJson } from '../../run/sandbox/json';
+import { hasInfiniteNumber, parsedJson } from '../../run/sandbox/json';
 import { readScenarios } from '../../run/scenario/read-scenarios';
 import { answerIn } from '../../run/scenario/run-scenario';
 import type { Scenario } from '../../run/scenario/scenario';
@@ -15,6 +15,7 @@ import { intendedScenarios, recordedScenario, scenarioFileText } from '../../run
 import { loadSandboxes } from '../../sandbox-loader';
 import { formatMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { isRecord } from '../../text/own-value';
 import { parseChoice, parseInteger, readArguments } from '../arguments';
 import { type Command, EXIT_CODES, UsageError } from '../command';
 import { CommandError } from '../failure';
@@ -204,7 +205,7 @@ function answersOf(written: string): Scenario {
   const { scenarios, problems } = readScenarios(text, NO_ADDRESS);
   const [problem] = problems;
   const [scenario] = scenarios;
-  if (!isJsonObject(value) || problem !== undefined || scenario === undefined)
+  if (!isRecord(value) || problem !== undefined || scenario === undefined)
     throw new UsageError(
       `\`--answers\` must be a JSON object of results by task, such as '{"judge": {"score": 3}}'.`,
     );
@@ -214,8 +215,7 @@ function answersOf(written: string): Scenario {
 function contextOf(written: string | undefined): { readonly [name: string]: Json } | undefined {
   if (written === undefined) return undefined;
   const value = parsedJson(written);
-  if (!isJsonObject(value))
-    throw new UsageError('`--context` must be a JSON object, such as \'{"score": 3}\'.');
+  if (!isRecord(value)) throw new UsageError('`--context` must be a JSON object, such as \'{"score": 3}\'.');
   if (hasInfiniteNumber(value)) throw new UsageError('`--context` has a number that is too large.');
   return value;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../text/own-value';
+
 /** The value of an argument of a tool. */
 type Kind = 'text' | 'texts' | 'number' | 'flag' | 'object' | 'objects';
 
@@ -59,7 +61,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 
 /** What is wrong with the arguments of a call, as one sentence that names the argument; undefined if nothing is. */
 export function faultOf(args: Arguments, given: unknown): string | undefined {
-  if (!isObject(given)) return 'The arguments must be an object.';
+  if (!isRecord(given)) return 'The arguments must be an object.';
   for (const name of Object.keys(given))
     if (!Object.hasOwn(args, name))
       return `There is no argument \`${name}\`. Expected ${Object.keys(args).join(', ')}.`;
@@ -83,15 +85,11 @@ const IS_OF: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   texts: (value) => Array.isArray(value) && value.every(isText),
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
-  object: isObject,
-  objects: (value) => Array.isArray(value) && value.every(isObject),
+  object: isRecord,
+  objects: (value) => Array.isArray(value) && value.every(isRecord),
 };
 
 /** A null character is in no path and in no text that is read. */
 function isText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { type Message, msg } from '../../text/message';
-import { isJsonObject, jsonMember } from '../sandbox/json';
+import { isRecord } from '../../text/own-value';
+import { jsonMember } from '../sandbox/json';
 import type { ConversationEvent, Json } from './events';
 
 /** The members of events; an event has exactly one. */
@@ -30,7 +31,7 @@ export function eventOf(name: string, value: Json): ConversationEvent | undefine
       return say === undefined ? undefined : { say };
     }
     case 'form':
-      return isJsonObject(value) ? { form: value } : undefined;
+      return isRecord(value) ? { form: value } : undefined;
     case 'cancel':
       return value === true ? { cancel: true } : undefined;
     case 'task':

@@ -1,8 +1,9 @@
 import { FILES } from '../../format/limits';
 import { type Message, msg, seriesOf } from '../../text/message';
+import { isRecord } from '../../text/own-value';
 import type { Evaluator, Variables } from '../sandbox/evaluator';
 import { sourceRangeOf } from '../sandbox/evaluator';
-import { displayText, isJsonObject } from '../sandbox/json';
+import { displayText } from '../sandbox/json';
 import type { FormField, Json } from './events';
 import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
@@ -130,7 +131,7 @@ function typedValue({ type, label }: FormField, value: Json): ValidationResult {
     return { problem: msg`\`${label}\` must be true or false.` };
   }
   if (LIST_TYPES.has(type) && !Array.isArray(value)) return { problem: msg`\`${label}\` must be a list.` };
-  if (type === 'object' && !isJsonObject(value)) return { problem: msg`\`${label}\` must be an object.` };
+  if (type === 'object' && !isRecord(value)) return { problem: msg`\`${label}\` must be an object.` };
   // The documentation leaves open whether several files are a list.
   if (FILES.includes(type) && typeof value !== 'string' && !Array.isArray(value))
     return { problem: msg`\`${label}\` must be a URL.` };

@@ -1,8 +1,9 @@
 import { leadingBlanks, lineEnd, lineStarts } from '../../text/lines';
 import { joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
+import { isRecord } from '../../text/own-value';
 import type { Range } from '../../text/range';
 import { type Evaluator, expressionSourceRange, sourceRangeOf } from '../sandbox/evaluator';
-import { isJsonObject, jsonMember } from '../sandbox/json';
+import { jsonMember } from '../sandbox/json';
 import { isSandboxError, type Sandbox } from '../sandbox/sandbox';
 import type { ConversationOutput, Json, Remark, SourceRange, TaskQuestion } from './events';
 import type { Reached } from './points';
@@ -143,7 +144,7 @@ function resultsOf(
       ',',
     );
     const label = labelOf({ ...call, result });
-    if (isJsonObject(value))
+    if (isRecord(value))
       report('note', msg`The result of ${label} has no ${names}. What it leaves out is undefined.`);
     else report('error', msg`The result of ${label} must be an object with ${names}.`);
   }

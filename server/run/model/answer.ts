@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import type { Message } from '../../text/message';
+import { isRecord } from '../../text/own-value';
 import type { Json } from '../conversation/events';
-import { displayText, isJsonObject, jsonMember, parsedJson } from '../sandbox/json';
+import { displayText, jsonMember, parsedJson } from '../sandbox/json';
 import { ANSWER_PROBLEMS } from './problem';
 
 /** Longer answers are cancelled, in UTF-16 code units. */
@@ -70,7 +71,7 @@ export class ModelAnswer {
     // Some models put the parameters into their text.
     const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
     const parsed = parsedJson(written);
-    if (isJsonObject(parsed)) return { value: parsed };
+    if (isRecord(parsed)) return { value: parsed };
     if (this.finishReason === 'length') return { reason: ANSWER_PROBLEMS.cut };
     return { reason: ANSWER_PROBLEMS.noParameters(name) };
   }

@@ -1,9 +1,6 @@
 import { append } from '../../text/append';
+import { isRecord } from '../../text/own-value';
 import type { Json } from '../conversation/events';
-
-export function isJsonObject(value: unknown): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The value of a JSON text; undefined if it is not JSON. */
 export function parsedJson(text: string): Json | undefined {
@@ -37,5 +34,5 @@ export function displayText(value: Json): string {
 
 /** A member of a JSON object; undefined for other values, and if it is missing. */
 export function jsonMember(value: Json | undefined, name: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -2,6 +2,7 @@ import { nearFields } from '../../format/near-fields';
 import { stateLabel } from '../../format/target-path';
 import { formatMessage, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, isTypo } from '../../text/nearest';
+import { isRecord } from '../../text/own-value';
 import type {
   ChatMessage,
   ConversationOutput,
@@ -242,7 +243,7 @@ function compare(
     const isMet = fits(matcher, argument, actual, result);
     if (!isMet) found.push(mismatch(msg`\`${name}\` does not meet \`${matcher}\`.`, expected, actual, at));
   } else if (expected.isMap) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
+    if (!isRecord(actual)) {
       const wrong = matcherFault(expected);
       if (wrong) result.faults.push(wrong);
       else found.push(mismatch(msg`\`${name}\` is not an object.`, expected, actual, at));
