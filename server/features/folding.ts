@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
-import { append, popWhile } from '../text/append';
+import { append } from '../text/append';
 import { lineStart, startOfNextLine } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
@@ -55,7 +55,7 @@ export function limitFolds(all: readonly FoldingRange[], limit: number): readonl
   if (all.length <= limit) return all;
   const open: FoldingRange[] = [];
   const placed = all.map((fold, index) => {
-    popWhile(open, ({ end }) => end <= fold.start);
+    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= fold.start) open.pop();
     return { fold, index, depth: open.push(fold) };
   });
   const kept = placed.sort((a, b) => a.depth - b.depth || a.index - b.index).slice(0, limit);

@@ -3,11 +3,6 @@ export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-/** Removes items from the end of a list while they pass a test. */
-export function popWhile<T>(list: T[], test: (last: T) => boolean): void {
-  while (list.length > 0 && test(list[list.length - 1] as T)) list.pop();
-}
-
 /** The least of `other` and any number of numbers. */
 export function minOf(numbers: Iterable<number>, other: number): number {
   let result = other;

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/conversation/events';
+import { oneLine } from '../../../server/text/one-line';
 import type { FromPage, PageConversation } from '../../run/messages';
 import { isRefusedForm } from '../../run/refused-form';
 import { htmlElement } from '../dom';
 import { CollapsibleSection } from './collapsible-section';
 import { type ShownVariable, shownContext } from './context-changes';
 import { actionButton } from './controls';
-import { eventText, shortened, traceLine } from './wording';
+import { eventText, MAX_TRACE_LENGTH, traceLine } from './wording';
 
 /** Longer values are shown on separate lines; in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 60;
@@ -83,7 +84,7 @@ export class Details {
     return htmlElement(
       'li',
       {},
-      htmlElement('div', { class: 'event' }, shortened(title)),
+      htmlElement('div', { class: 'event' }, oneLine(title, MAX_TRACE_LENGTH)),
       htmlElement('ol', {}, ...outputs.map((one) => this.#line(one))),
     );
   }
@@ -122,7 +123,7 @@ export class Details {
       htmlElement(
         'details',
         {},
-        htmlElement('summary', {}, htmlElement('code', {}, shortened(text, MAX_VALUE_LENGTH))),
+        htmlElement('summary', {}, htmlElement('code', {}, oneLine(text, MAX_VALUE_LENGTH))),
         htmlElement('pre', {}, JSON.stringify(value, undefined, 2)),
       ),
     ];

@@ -2,15 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { stateLabel } from '../../../server/format/target-path';
 import type { ConversationEvent, ShownOutput } from '../../../server/run/conversation/events';
 import { displayText } from '../../../server/run/sandbox/json';
+import { oneLine } from '../../../server/text/one-line';
 
-/** Longer texts are cut in one line of the trace, in UTF-16 code units. */
-const MAX_LINE_LENGTH = 160;
-
-/** A text on one line, cut if it is too long. */
-export function shortened(text: string, most = MAX_LINE_LENGTH): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
+/** Longer texts are cut in one line of the trace, in characters. */
+export const MAX_TRACE_LENGTH = 160;
 
 /** An action of the agent's user, as text. */
 export function eventText(event: ConversationEvent): string {
@@ -41,13 +36,13 @@ export function traceLine(output: ShownOutput): TraceLine {
       const results = Object.entries(output.results).map(
         ([name, value]) => `${name} = ${displayText(value)}`,
       );
-      return { kind, title: taskName(output), detail: shortened(results.join(', ')) };
+      return { kind, title: taskName(output), detail: oneLine(results.join(', '), MAX_TRACE_LENGTH) };
     }
     case 'ask':
       return { kind, title: taskName(output), detail: l10n.t('waiting for a result') };
     case 'message': {
       const words = output.text ?? output.image ?? output.audio ?? output.video ?? '';
-      return { kind, title: l10n.t('Message'), detail: shortened(words) };
+      return { kind, title: l10n.t('Message'), detail: oneLine(words, MAX_TRACE_LENGTH) };
     }
     case 'form':
       return { kind, title: l10n.t('Form'), detail: output.fields.map(({ name }) => name).join(', ') };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
 import { promptsOf } from '../../../client/webview/run/prompts';
-import { eventText, shortened } from '../../../client/webview/run/wording';
+import { eventText, traceLine } from '../../../client/webview/run/wording';
 import { toScopePath } from '../../../server/project/names/scope-path';
 import type { ShownTurn } from '../../../server/run/conversation/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/conversation/events';
@@ -82,8 +82,17 @@ describe('the text of an event', () => {
   ])('is formatted: %j', (event, words) => expect(eventText(event)).toBe(words));
 
   it('is shortened to one line in the trace', () => {
-    expect(shortened('a\n  b')).toBe('a b');
-    expect(shortened('x'.repeat(500))).toHaveLength(160);
+    const rest = { place: undefined, image: undefined, audio: undefined, video: undefined };
+    const message = {
+      ...rest,
+      kind: 'message',
+      state: toScopePath(['a']),
+      buttons: [],
+      canChat: false,
+    } as const;
+    const detail = (text: string) => traceLine({ ...message, text, context: null }).detail;
+    expect(detail('a\n  b')).toBe('a b');
+    expect(detail('x'.repeat(500))).toHaveLength(160);
   });
 });
 
