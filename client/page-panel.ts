@@ -35,6 +35,7 @@ interface PanelKind {
 export abstract class PagePanel<ToPage, Answer> implements Disposable {
   protected readonly panel: WebviewPanel;
   protected readonly client: BaseLanguageClient;
+  readonly #extension: Uri;
   readonly #kind: PanelKind;
   readonly #listeners: Disposable[];
   readonly #question = new LatestRequest();
@@ -53,6 +54,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, kind: PanelKind) {
     this.panel = panel;
     this.client = client;
+    this.#extension = extension;
     this.#kind = kind;
     panel.webview.options = { enableScripts: true, localResourceRoots: [Uri.joinPath(extension, 'dist')] };
     panel.iconPath = {
@@ -106,8 +108,8 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   /** Loads the page, and requests its content at the same time. */
-  protected load(extension: Uri, page: WebviewPage): void {
-    this.panel.webview.html = webviewHtml(this.panel.webview, extension, page);
+  protected load(page: WebviewPage): void {
+    this.panel.webview.html = webviewHtml(this.panel.webview, this.#extension, page);
     this.#refresh();
   }
 

@@ -61,7 +61,7 @@ export class ComparePanel extends PagePanel<ToPage, Answer> {
       workspace.onDidGrantWorkspaceTrust(() => this.#again()),
     );
     this.#entitle();
-    this.load(extension, comparePage(panel.webview, extension, saved));
+    this.load(comparePage(panel.webview, extension, saved));
     this.display({ type: 'comparing', saved, steps: 0 });
   }
 

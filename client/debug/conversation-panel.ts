@@ -7,7 +7,6 @@ import { PagePanel } from '../page-panel';
 import type { FromPage, PageConversation, ToPage } from '../run/messages';
 import { runPage } from '../run/page';
 import { runPathOf, showRun } from '../run/run-highlight';
-import type { WebviewPage } from '../webview-page';
 
 /** Delay before outputs are displayed, in milliseconds: one step may have many. */
 const pause = 40;
@@ -21,7 +20,6 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
   /** The turns that the page knows. */
   #turns: readonly ShownTurn[] = [];
   #loadsMedia = false;
-  readonly #extension: Uri;
 
   constructor(client: BaseLanguageClient, extension: Uri, session: DebugSession) {
     const panel = window.createWebviewPanel('atomicState.debugConversation', l10n.t('Debug Conversation'), {
@@ -29,10 +27,9 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
       preserveFocus: true,
     });
     super(panel, client, extension, { name: 'run', logged: 'Debug conversation', pause });
-    this.#extension = extension;
     this.#session = session;
     this.own(panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)));
-    this.load(extension, this.#page());
+    this.load(runPage(this.#loadsMedia));
   }
 
   /** Shows the conversation of another session. */
@@ -122,7 +119,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
       case 'loadMedia':
         this.#loadsMedia = true;
         if (this.#last) this.take(this.#last);
-        this.load(this.#extension, this.#page());
+        this.load(runPage(this.#loadsMedia));
         break;
       case 'reveal': {
         const { address, start } = message.place;
@@ -131,10 +128,6 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
         break;
       }
     }
-  }
-
-  #page(): WebviewPage {
-    return runPage(this.#loadsMedia);
   }
 
   async #send(event: ConversationEvent): Promise<void> {

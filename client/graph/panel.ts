@@ -78,7 +78,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       coverage.onDidChange(() => this.#sendCoverage()),
       onRunChanged(() => this.#sendRun()),
     );
-    this.load(extension, graphPage(panel.webview, extension, uri));
+    this.load(graphPage(panel.webview, extension, uri));
   }
 
   get isActive(): boolean {

@@ -42,7 +42,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
       }),
       window.onDidChangeActiveTextEditor(() => this.refreshSoon()),
     );
-    this.load(extension, { name: 'preview', title: l10n.t('State preview'), libraries: ['markdown.js'] });
+    this.load({ name: 'preview', title: l10n.t('State preview'), libraries: ['markdown.js'] });
   }
 
   /** Brings the panel to the front, without the focus. */

@@ -39,7 +39,6 @@ interface PlayedScript {
 
 /** The conversation panel: the server plays the script, and the page shows the result. */
 export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
-  readonly #extension: Uri;
   /** The id of the conversation for the server. */
   readonly #run = crypto.randomUUID();
   readonly #current = window.createTextEditorDecorationType({
@@ -74,7 +73,6 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
     saved: SavedPage,
   ) {
     super(panel, client, extension, { name: 'run', logged: 'Conversation', pause });
-    this.#extension = extension;
     this.#uri = saved.uri;
     this.#script = saved.script;
     this.#loadsMedia = saved.loadsMedia;
@@ -92,7 +90,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
       window.onDidChangeVisibleTextEditors(() => this.#highlight()),
       workspace.onDidGrantWorkspaceTrust(() => this.refreshSoon()),
     );
-    this.load(extension, runPage(this.#loadsMedia));
+    this.load(runPage(this.#loadsMedia));
   }
 
   /** Runs an automata from a state, or from its initial state; the previous conversation ends. */
@@ -292,7 +290,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
       case 'loadMedia':
         this.#loadsMedia = true;
         this.display(this.#shown(0));
-        this.load(this.#extension, runPage(this.#loadsMedia));
+        this.load(runPage(this.#loadsMedia));
         break;
       case 'reveal': {
         const { address, start } = message.place;

@@ -68,7 +68,7 @@ let changed: () => void;
 class Panel extends PagePanel<string, string> {
   constructor(...given: ConstructorParameters<typeof PagePanel>) {
     super(...given);
-    this.load(given[2], { name: 'x', title: 'X', start: {} });
+    this.load({ name: 'x', title: 'X', start: {} });
   }
   protected override ask(token: { readonly isCancellationRequested: boolean }): Promise<string> {
     return new Promise((answer, fail) => {
