@@ -111,18 +111,15 @@ function firstOf(project: Project, outer: ScopePath, paths: readonly ScopePath[]
 }
 
 /** The text of the new automata from its key on. */
-function nestedText(
-  { project }: Draft,
-  texts: readonly WrittenState[],
-  name: string,
-  first: ScopePath,
-): string {
+function nestedText(draft: Draft, texts: readonly WrittenState[], name: string, first: ScopePath): string {
   const [one] = texts;
   if (one === undefined) return '';
   const { column, entry, source } = one;
-  const { step } = detectLayout(entry.unit, source.document);
+  const { project } = draft;
+  const layout = draft.layoutOf(entry);
+  const { step } = layout;
   const inner = ' '.repeat(column + 2 * step.length);
-  const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column);
+  const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column, layout);
   const states = texts.map((text) => `\n${inner}${stateLines(text, inner.length)}`);
   const siblings = childrenOf(project, entry.path.slice(0, -1));
   const between =

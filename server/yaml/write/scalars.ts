@@ -68,7 +68,11 @@ export function scalarEdit(
   notation: Notation,
 ): { readonly range: Range; readonly text: string } {
   const { start, end, style } = scalar;
-  if (style === 'plain') return { range: content, text: scalarText(text, writingAt(scalar, notation)) };
+  if (style === 'plain') {
+    const writing = writingAt(scalar, notation);
+    const isPossible = writing !== 'json' && isPlain(text, writing, HIDDEN);
+    return { range: content, text: isPossible ? text : scalarText(text, writing) };
+  }
   if (style !== 'single' && style !== 'double') return { range: content, text };
   const inside = textInQuotes(text, style);
   return inside === undefined
@@ -91,16 +95,21 @@ export function isSimpleText(text: string): boolean {
   return SIMPLE.test(text) && readAs11(text)?.kind === 'text' && readAs12(text).kind === 'text';
 }
 
-/** Text that is in quotes although it need not be: expressions, and what is hard to see. */
-const QUOTED = /\{\{|\}\}|[^\S ]|(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u;
+/** Text that is in quotes although it need not be: what is hard to see and, in new texts, expressions. */
+const HIDDEN = /[^\S ]|(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u;
+const QUOTED = new RegExp(`\\{\\{|\\}\\}|${HIDDEN.source}`, 'u');
 /** YAML allows no longer keys, so a longer text can only be a value. */
 const MAX_KEY_LENGTH = 1000;
 
-/** Whether YAML 1.1, YAML 1.2 and the authors' loader read a text without quotes as the same text. */
-export function isPlain(text: string, writing: 'block' | 'flow'): boolean {
+/**
+ * Whether YAML 1.1, YAML 1.2 and the authors' loader read a text without quotes as the same text.
+ *
+ * @param quoted what is in quotes in any case
+ */
+export function isPlain(text: string, writing: 'block' | 'flow', quoted = QUOTED): boolean {
   if (readAs11(text)?.kind !== 'text' || readAs12(text).kind !== 'text') return false;
   if (WORDS.test(text)) return true;
-  if (QUOTED.test(text)) return false;
+  if (quoted.test(text)) return false;
   const key = text.length > MAX_KEY_LENGTH ? 'x' : text;
   const pair = `${key}: ${text}`;
   const source = writing === 'block' ? `${pair}\nx:\n  ${pair}\n` : `{ ${pair}, x: [${text}], ${pair} }\n`;
