@@ -129,12 +129,11 @@ export function selectionOf(project: Project, id: string): { address: Address; r
 
 /** A case with the nodes around it, if none of them is an alias or merged. */
 function writtenEdge(entry: WrittenScope, { handler, case: one }: WrittenCase): WrittenEdge | EditRefusal {
-  const section = pairOf(entry.map, 'transitions')?.value;
   const { start, end } = handler.event;
-  const pair =
-    section?.kind === 'map'
-      ? section.pairs.find(({ key }) => key.start <= start && end <= key.end)
-      : undefined;
+  // A section may be there twice, after the line of a state between them became a comment.
+  const pair = entry.map.pairs
+    .flatMap(({ name, value }) => (name === 'transitions' && value.kind === 'map' ? value.pairs : []))
+    .find(({ key }) => key.start <= start && end <= key.end);
   const value = pair?.value;
   if (pair === undefined || value === undefined) return REPEATED;
   const edge = { entry, handler, case: one, pair };

@@ -18,6 +18,7 @@ import type { FileFinding } from '../../rules/placed-finding';
 import { addToGroup } from '../../text/group-by';
 import { oneLine } from '../../text/one-line';
 import { shiftRange } from '../../text/range';
+import type { Document } from '../../yaml/cut/document';
 import { endOfNested } from '../../yaml/tree/nesting';
 import { type DefinitionSite, mainFileSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
@@ -63,6 +64,7 @@ class Builder {
   private readonly children = new Map<string, string[]>();
   private readonly problems = new Map<string, { errors: number; warnings: number }>();
   private readonly initials = new Set<string>();
+  private readonly documents = new Map<Address, Document | undefined>();
   private readonly reached: ReachableStates;
   /** The resolved targets of siblings, by automata and target. */
   private readonly resolvedTargets = new Map<string, Resolution<ScopeEntry>>();
@@ -247,9 +249,15 @@ class Builder {
     return id || lastSegmentOf(this.project.root).replace(/(?:\.(?:state|automata))?\.[^.]*$/, '');
   }
 
+  /** Asked once for each file: the engine notes who asks. */
+  private documentOf(address: Address): Document | undefined {
+    if (!this.documents.has(address)) this.documents.set(address, this.project.source(address)?.document);
+    return this.documents.get(address);
+  }
+
   private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): DefinitionSite {
-    const document = this.project.source(source)?.document;
-    const by = this.project.startOf({ source, unit });
+    const document = this.documentOf(source);
+    const by = document?.startOf(unit) ?? 0;
     const { start, end } = shiftRange(range, by);
     const last = (document && endOfNested(document, unit, range.start)) ?? end;
     return { address: source, range: { start, end: last }, selection: shiftRange(selection, by) };
