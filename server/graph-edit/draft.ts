@@ -306,6 +306,8 @@ export const OTHER_FORM = refuse(
   msg('This text is written in a form that cannot be changed in the graph. Change it in the editor.'),
 );
 
+export const BLANK_LINES = refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
+
 export const REPEATED = refuse(
   msg('An alias or a merge key uses this text in another place as well. Change it in the editor.'),
 );

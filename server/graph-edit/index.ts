@@ -10,7 +10,7 @@ import { connect } from './connect';
 import { copyState } from './copy-state';
 import { deleteState, type StateUse, usesOfStates } from './delete-state';
 import { deleteTransition } from './delete-transition';
-import { Draft, OTHER_FORM } from './draft';
+import { BLANK_LINES, Draft, OTHER_FORM } from './draft';
 import { extractAutomata } from './extract-automata';
 import { keepMeaning } from './meaning';
 import { invalidStep } from './members';
@@ -104,8 +104,7 @@ export function graphEdit(
   const anchor = draft.repeatedAnchor;
   if (anchor !== undefined)
     return refuse(msg`The anchor \`&${anchor}\` would be in the text twice. Remove it first.`);
-  if (draft.changesBlankLines)
-    return refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
+  if (draft.changesBlankLines) return BLANK_LINES;
   return {
     changes: draft.changes,
     create: draft.created,

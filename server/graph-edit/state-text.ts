@@ -1,12 +1,12 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
-import { isInKept } from '../rules/edits';
+import { hasKept, isInKept } from '../rules/edits';
 import { breakBefore, isLineBreak, nextContentLine, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { isRepeated } from '../yaml/cut/unit';
-import { OTHER_FORM, REPEATED } from './draft';
+import { BLANK_LINES, OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 import { definitionOf, type WrittenScope } from './places';
 
@@ -21,7 +21,7 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   const entry = definitionOf(project, id);
   if (isRefusal(entry)) return entry;
   const text = stateTextOf(project, entry);
-  if (text === undefined) return OTHER_FORM;
+  if (text === undefined) return hasKept(entry.unit, entry.map) ? BLANK_LINES : OTHER_FORM;
   return text.isShared || isRepeated(entry.unit, text.pair) ? REPEATED : { ...text, entry };
 }
 
