@@ -2,6 +2,7 @@ import { edgeId } from '../features/state-graph/state-at';
 import { mentionsOf } from '../features/symbols/mentions';
 import { findOccurrences, type Occurrence, sourcesInOrder } from '../features/symbols/occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from '../features/symbols/symbol';
+import { idOfTarget } from '../format/target-path';
 import { lastSegmentOf } from '../project/files/paths';
 import { unitFacts } from '../project/files/source';
 import { allScopes } from '../project/flow/flow';
@@ -156,13 +157,14 @@ function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undef
   return 'initialOf' in after ? undefined : leadTo(draft, after, to);
 }
 
-/** Gives a state an id that no other one has. */
+/** Gives a state an id that no other one has, and that no target names yet. */
 function addId(draft: Draft, path: ScopePath): EditRefusal | undefined {
   const entry = definitionOf(draft.project, pathKey(path));
   if (isRefusal(entry)) return entry;
   const name = path.at(-1) ?? '';
+  const named = new Set(allEdges(draft.project).map(({ case: { target } }) => idOfTarget(target ?? '')));
   let id = name;
-  for (let number = 2; draft.project.table.has('id', id); number++) id = `${name}_${number}`;
+  for (let number = 2; draft.project.table.has('id', id) || named.has(id); number++) id = `${name}_${number}`;
   return draft.edit(entry, fieldEdits(entry.unit, entry.map, 'id', id, 0, draft.layoutOf(entry)));
 }
 
