@@ -130,11 +130,11 @@ const INDEPENDENT =
 function checkFindings(before: Drawn, after: Drawn, { kind }: GraphStep): void {
   // What referred to a deleted state is reported.
   const isExpected = (code: string) => kind === 'deleteState' && code.startsWith('unknown-');
-  // A copy has the same as its original.
-  const isCopy = kind === 'duplicateState';
+  // A copy has the same as its original, and a state takes its own along.
+  const isElsewhere = ['duplicateState', 'moveState', 'extractAutomata'].includes(kind);
   const codes = ({ workspace, files }: Drawn) =>
     findingsOf(workspace, files)
-      .map(({ path, finding }) => `${isCopy ? '' : path} ${finding.rule.code}`)
+      .map(({ path, finding }) => `${isElsewhere ? '' : path} ${finding.rule.code}`)
       .filter((line) => INDEPENDENT.test(line.split(' ')[1] ?? '') && !isExpected(line.split(' ')[1] ?? ''))
       .sort();
   expect(codes(before)).toEqual(expect.arrayContaining(codes(after)));
