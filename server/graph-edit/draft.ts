@@ -260,6 +260,7 @@ export class Draft {
     };
     const { first, project } = this;
     return Array.from(project.members, ({ source: { address } }) => address)
+      .filter((address) => this.files.has(address) || this.createdFiles.has(address))
       .filter((address) => repeatedIn(first, address).length === 0)
       .flatMap((address) => repeatedIn(project, address))[0];
   }

@@ -361,8 +361,9 @@ function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
 }
 
 const lineBreakOf = engine.query('line break', (project: Project, address: Address) => {
-  const files = [address, project.root, ...Array.from(project.members, ({ source }) => source.address)];
-  return files.map((file) => project.unitsOf(file)[0]?.lineBreak).find(Boolean) ?? '\n';
+  const breakOf = (file: Address) => project.unitsOf(file)[0]?.lineBreak;
+  const own = breakOf(address) ?? breakOf(project.root);
+  return own ?? Array.from(project.members, ({ source }) => breakOf(source.address)).find(Boolean) ?? '\n';
 });
 
 /** Whether each unit is new, or at the same position as before. */

@@ -320,9 +320,7 @@ function layoutOf(unit: Unit, map: MapNode, first: Pair) {
   return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit) };
 }
 
-/**
- * Inserts entries after one of a flow map or list, by default after the last one.
- */
+/** Inserts entries after one of a flow map or list. */
 function appendEntries(
   { text }: Unit,
   last: Range,

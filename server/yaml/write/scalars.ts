@@ -32,16 +32,16 @@ export function writingAt(node: Node, notation: Notation): Writing {
 
 export type QuoteStyle = 'single' | 'double';
 
-/** A text as a value or key on one line, in quotes if it needs them. */
-export function scalarText(text: string, writing: Writing): string {
-  const quote = quoteFor(text, writing);
+/** A text as a value or key on one line, in quotes if it needs them or has what is `quoted` in any case. */
+export function scalarText(text: string, writing: Writing, quoted = QUOTED): string {
+  const quote = quoteFor(text, writing, quoted);
   return quote === undefined ? text : quotedText(text, quote);
 }
 
 /** The quotes that a text needs; undefined if it needs none. */
-export function quoteFor(text: string, writing: Writing): QuoteStyle | undefined {
+export function quoteFor(text: string, writing: Writing, quoted = QUOTED): QuoteStyle | undefined {
   if (writing === 'json') return 'double';
-  if (isPlain(text, writing)) return undefined;
+  if (isPlain(text, writing, quoted)) return undefined;
   return isPlainInDouble(text) || !fitsSingleQuotes(text) ? 'double' : 'single';
 }
 
@@ -68,11 +68,8 @@ export function scalarEdit(
   notation: Notation,
 ): { readonly range: Range; readonly text: string } {
   const { start, end, style } = scalar;
-  if (style === 'plain') {
-    const writing = writingAt(scalar, notation);
-    const isPossible = writing !== 'json' && isPlain(text, writing, HIDDEN);
-    return { range: content, text: isPossible ? text : scalarText(text, writing) };
-  }
+  if (style === 'plain')
+    return { range: content, text: scalarText(text, writingAt(scalar, notation), HIDDEN) };
   if (style !== 'single' && style !== 'double') return { range: content, text };
   const inside = textInQuotes(text, style);
   return inside === undefined
