@@ -1,8 +1,8 @@
 import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { contentEnd, endWithComments, hasKept, startWithComments } from '../rules/edits';
-import { breakBefore, lineEnd, lineStart, startOfIndentation } from '../text/lines';
+import { contentEnd, endWithComments, entryEnd, isInKept, startWithComments } from '../rules/edits';
+import { breakBefore, indentAt, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import { hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -25,13 +25,15 @@ export interface StateText extends Range {
   readonly end: number;
   /** Whether it has lines of its own, as opposed to an entry in brackets. */
   readonly hasLines: boolean;
+  /** Whether the blank lines at its end belong to its last text. */
+  readonly keepsBlankLines: boolean;
   /** Whether an alias names an anchor in it. */
   readonly isShared: boolean;
 }
 
 /**
  * The text of a state that can be moved as a whole. A comment right above a key belongs to it, a more indented one after
- * it to the previous state. Undefined if the state is written elsewhere, or if blank lines after it belong to its text.
+ * it to the previous state. Undefined if the state is written elsewhere.
  */
 export function stateTextOf(project: Project, entry: ScopeEntry): StateText | undefined {
   const source = project.source(entry.source);
@@ -51,22 +53,30 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
   const isShared = units.some((part) => nodes.some((node) => hasNamedAnchor(part, node)));
   const place = { source, units, pair, key, isShared };
   if (pair.parent.flow)
-    return { ...place, column: 0, start: key, end: start + contentEnd(unit.text, pair), hasLines: false };
+    return {
+      ...place,
+      column: 0,
+      start: key,
+      end: start + contentEnd(unit.text, pair),
+      hasLines: false,
+      keepsBlankLines: false,
+    };
   const line = startOfIndentation(text, key);
   const ending = units.at(-1);
   if (line === undefined || ending === undefined) return undefined;
+  const { root } = ending.parsed;
   const content =
     last === index
-      ? start + contentEnd(unit.text, pair)
-      : document.startAt(last) +
-        contentEnd(ending.text, ending.parsed.root ?? { start: 0, end: ending.text.length });
+      ? entryEnd(unit.text, pair.value, pair)
+      : root === undefined
+        ? contentEnd(ending.text, { start: 0, end: ending.text.length })
+        : entryEnd(ending.text, root);
+  const from = document.startAt(last);
   const column = key - line;
-  const end = endWithComments(text, content, column);
-  // A block scalar that keeps its blank lines would gain or lose some.
-  if (units.some((part) => hasKept(part, part === unit ? pair : { start: 0, end: part.text.length })))
-    return undefined;
+  const end = endWithComments(text, from + content, column);
   const above = startWithComments({ text, notation: 'yaml' }, line, column);
-  return { ...place, column, start: above, end, hasLines: true };
+  const keepsBlankLines = isInKept(ending, end - from);
+  return { ...place, column, start: above, end, hasLines: true, keepsBlankLines };
 }
 
 /** Whether the text of a state can be read in an included file: those have no tags, and no anchors of other files. */
@@ -104,8 +114,9 @@ export function shiftedLines(text: string, from: number, to: number): string {
   return text
     .split('\n')
     .map((line, index) => {
-      const blanks = line.length - line.trimStart().length;
-      if (index === 0 || line.trim() === '') return line;
+      const blanks = indentAt(line, 0);
+      // Blanks on a blank line may belong to a text.
+      if (index === 0 || (line.trim() === '' && blanks <= from)) return line;
       return ' '.repeat(Math.max(0, blanks + to - from)) + line.slice(blanks);
     })
     .join('\n');

@@ -9,7 +9,7 @@ import { type Range, shiftRange } from '../text/range';
 import { pairOf } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import { scalarEdit } from '../yaml/write/scalars';
-import { type Draft, OTHER_FORM } from './draft';
+import { type Draft, OTHER_FORM, textsWithBlankLines } from './draft';
 import { capturedName } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { written } from './places';
@@ -26,13 +26,16 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
   if (problem !== undefined) return refuse(problem);
   const copy = copyOf(text, name);
   if (copy === undefined) return OTHER_FORM;
+  draft.writes(text.units.flatMap(textsWithBlankLines));
   const file = fileForState(workspace, project, outer, name, true);
   if (file !== undefined && text.hasLines) {
     const { source, column } = text;
     draft.create(file, `${shiftedLines(copy, column, 0)}${project.lineBreakIn(source.address)}`, outer);
   } else {
     const { scope } = text.entry;
-    const place = scope.name && insertAfter(project, { ...text.entry, name: scope.name }, () => copy);
+    const place =
+      scope.name &&
+      insertAfter(project, { ...text.entry, name: scope.name }, () => copy, text.keepsBlankLines);
     const entry = place && { ...text.entry, unit: place.unit };
     const refused = entry === undefined ? OTHER_FORM : draft.edit(entry, place?.edits);
     if (refused !== undefined) return refused;

@@ -136,6 +136,11 @@ export class Draft {
     return { id, ...(this.written && { at: this.written }) };
   }
 
+  /** Notes texts of scalars that are written, which may end with blank lines. */
+  writes(texts: readonly string[]): void {
+    for (const text of texts) this.texts.add(text);
+  }
+
   /** `edit` of several edits of a file, in offsets of its document. */
   editDocument({ address, document, edits }: DocumentChange): EditRefusal | undefined {
     for (const { range } of edits) {
@@ -267,10 +272,14 @@ export class Draft {
 
   /** Whether a text that keeps the blank lines after it has gained or lost some that no operation has written. */
   get changesBlankLines(): boolean {
-    return [...this.files.values()].some(({ before, after }) => {
-      const texts = after.units.filter((unit) => !before.holds(unit)).flatMap(textsWithBlankLines);
-      const known = new Set(texts.length > 0 ? before.units.flatMap(textsWithBlankLines) : []);
-      return texts.some((text) => !known.has(text) && !this.texts.has(text));
+    const changed = [...this.files.keys(), ...this.removedFiles, ...this.createdFiles.keys()];
+    const textsIn = (project: Project) =>
+      changed.flatMap((address) => project.unitsOf(address)).flatMap(textsWithBlankLines);
+    const before = textsIn(this.first);
+    return textsIn(this.project).some((text) => {
+      const at = before.indexOf(text);
+      if (at >= 0) before.splice(at, 1);
+      return at < 0 && !this.texts.has(text);
     });
   }
 }
@@ -287,7 +296,8 @@ function writtenRange(edits: readonly Edit[]): Range | undefined {
   return { start, end: start + content.length };
 }
 
-function textsWithBlankLines(unit: Unit): string[] {
+/** The texts that keep the blank lines after them. */
+export function textsWithBlankLines(unit: Unit): string[] {
   return scalarsWithBlankLines(unit).map(({ value }) => value);
 }
 

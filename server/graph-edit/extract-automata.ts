@@ -120,14 +120,18 @@ function nestedText(draft: Draft, texts: readonly WrittenState[], name: string, 
   const { step } = layout;
   const inner = ' '.repeat(column + 2 * step.length);
   const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column, layout);
-  const states = texts.map((text) => `\n${inner}${stateLines(text, inner.length)}`);
   const siblings = childrenOf(project, entry.path.slice(0, -1));
   const between =
     siblings.length > 1 &&
     texts.some(({ source: own, end }) => /^[^\n]*\n[ \t]*\r?\n/.test(own.document.text.slice(end)))
       ? '\n'
       : '';
-  const text = `${head}\n${' '.repeat(column + step.length)}states:${states.join(between)}`;
+  const states = texts.map((text, index) => {
+    // The blank lines of the text above belong to it.
+    const gap = index > 0 && texts[index - 1]?.keepsBlankLines === false ? between : '';
+    return `${gap}\n${inner}${stateLines(text, inner.length)}`;
+  });
+  const text = `${head}\n${' '.repeat(column + step.length)}states:${states.join('')}`;
   return text.replace(/\r?\n/g, project.lineBreakIn(source.address));
 }
 

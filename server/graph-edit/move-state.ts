@@ -19,6 +19,7 @@ import { emptyStates, insertAfter, statesFolders } from '../rules/state-places';
 import { lineIndent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Unit } from '../yaml/cut/unit';
+import type { MapNode } from '../yaml/tree/tree';
 import { removableState, removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { type Done, type EditRefusal, isRefusal, type Moved, type Operate, refuse } from './outcome';
@@ -113,10 +114,11 @@ function entryText({ source, pair, key, column, start, end, hasLines }: WrittenS
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
 function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
   let isInBraces = false;
-  const place = insertAfter(draft.project, after, (unit, map) => {
+  const textIn = (unit: Unit, map: MapNode) => {
     isInBraces = map.flow;
     return linesAt(text, unit, map.flow ? lineIndent(unit.text, after.name.start) : map.indent);
-  });
+  };
+  const place = insertAfter(draft.project, after, textIn, text.keepsBlankLines);
   if (isInBraces && entryText(text) === undefined) return inBraces(text);
   return draft.edit({ ...after, unit: place?.unit ?? after.unit }, place?.edits);
 }

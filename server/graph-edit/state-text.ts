@@ -1,12 +1,12 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
-import { hasKept, isInKept } from '../rules/edits';
+import { isInKept } from '../rules/edits';
 import { breakBefore, isLineBreak, nextContentLine, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
 import { isRepeated } from '../yaml/cut/unit';
-import { BLANK_LINES, OTHER_FORM, REPEATED } from './draft';
+import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
 import { definitionOf, type WrittenScope } from './places';
 
@@ -21,19 +21,19 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   const entry = definitionOf(project, id);
   if (isRefusal(entry)) return entry;
   const text = stateTextOf(project, entry);
-  if (text === undefined) return hasKept(entry.unit, entry.map) ? BLANK_LINES : OTHER_FORM;
+  if (text === undefined) return OTHER_FORM;
   return text.isShared || isRepeated(entry.unit, text.pair) ? REPEATED : { ...text, entry };
 }
 
 /** The lines of a state, its comments and one of the gaps around it: so that the others stay as far apart as they are. */
-export function linesOf({ source, start, end }: StateText, isFirst: boolean): Range {
+export function linesOf({ source, start, end, keepsBlankLines }: StateText, isFirst: boolean): Range {
   const { text } = source.document;
   const next = nextLine(text, end);
   const after = nextContentLine(text, next);
-  // Blank lines between a text that keeps them and the next state belong to it.
-  if (isTextBefore(source.document, start)) return { start, end: after };
-  const before = startOfBlankLines(text, start);
   const isLast = after >= text.length;
+  // Blank lines between a text that keeps them and the next state belong to it.
+  if (isTextBefore(source.document, start) || (keepsBlankLines && !isLast)) return { start, end: after };
+  const before = startOfBlankLines(text, start);
   // The larger gap was there before the state.
   const isSmaller = before < start && after - next <= start - before;
   if (!isLast && after > next && (isSmaller || isFirst)) return { start, end: after };

@@ -192,11 +192,6 @@ export function scalarsWithBlankLines({ text, parsed, notation }: Unit): readonl
     .filter((node) => keepsBlankLines(text, node));
 }
 
-/** Whether one of them begins in a range. */
-export function hasKept(unit: Unit, { start, end }: Range): boolean {
-  return scalarsWithBlankLines(unit).some((scalar) => start <= scalar.start && scalar.start < end);
-}
-
 /** Whether an offset is in such a scalar. */
 export function isInKept(unit: Unit, at: number): boolean {
   return scalarsWithBlankLines(unit).some(({ start, end }) => start <= at && at < end);
@@ -688,12 +683,17 @@ export function replaceScalar({ text }: Unit, { start, end, style }: ScalarRange
   const line = lineEnd(text, first);
   const range = { start: line, end: line };
   // The blank lines after a text that keeps them are part of it.
-  if (isBlock && (keepsBlankLines(text, { start, end }) || keepsBlankLines(written, { start: 0, end: 0 }))) {
-    const next = nextContentLine(text, end);
-    range.end = hasLineBreak(text, next - 1, next) ? breakBefore(text, next) : next;
-  } else if (isBlock) range.end = Math.max(line, blockEnd(text, { start, end }));
+  if (isBlock && (keepsBlankLines(text, { start, end }) || keepsBlankLines(written, { start: 0, end: 0 })))
+    range.end = endOfBlankLines(text, end);
+  else if (isBlock) range.end = Math.max(line, blockEnd(text, { start, end }));
   const edits = [{ range: { start, end: first }, text: head }];
   return lines === '' && range.start === range.end ? edits : [...edits, { range, text: lines }];
+}
+
+/** The end of the last blank line after an offset, or of its line if there is none. */
+export function endOfBlankLines(text: string, from: number): number {
+  const next = nextContentLine(text, from);
+  return hasLineBreak(text, next - 1, next) ? breakBefore(text, next) : next;
 }
 
 /** The end of a block scalar with the blanks at its end, which are text, without the blank lines after it. */

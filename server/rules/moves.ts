@@ -8,10 +8,10 @@ import {
   contentEnd,
   type Edit,
   endWithComments,
-  hasKept,
   insertText,
   lineBreakOf,
   removePair,
+  scalarsWithBlankLines,
   shiftLines,
   startWithComments,
 } from './edits';
@@ -155,7 +155,8 @@ function inBrackets({ text }: Unit, list: SeqNode): Range[] | undefined {
 function onLines(unit: Unit, list: SeqNode): Range[] | undefined {
   const { text } = unit;
   // A block scalar that keeps blank lines at its end would gain or lose some.
-  if (hasKept(unit, list)) return undefined;
+  if (scalarsWithBlankLines(unit).some(({ start }) => list.start <= start && start < list.end))
+    return undefined;
   const dashes = list.items.map((item) => text.lastIndexOf('-', item.start - 1));
   const before = dashes.map((dash) => text.slice(lineStart(text, dash), dash));
   // The first item is on the line of the dash of the list: `- - A`.

@@ -24,6 +24,7 @@ import { fileText, type Writable } from '../yaml/write/values';
 import {
   addFields,
   type Edit,
+  endOfBlankLines,
   endWithComments,
   entryEnd,
   entryText,
@@ -83,8 +84,17 @@ export function insertState(
 /** The text of a state: in a block map from the position of its key, otherwise as an entry between brackets. */
 type StateText = (unit: Unit, map: MapNode) => string;
 
-/** Adds a state after another one, with the comments that belong to that, and with a blank line if states have some. */
-export function insertAfter(project: Project, state: NameEntry, textOf: StateText): UnitEdits | undefined {
+/**
+ * Adds a state after another one, with the comments that belong to that, and with a blank line if states have some.
+ *
+ * @param keepsBlankLines whether blank lines after the new text would belong to it
+ */
+export function insertAfter(
+  project: Project,
+  state: NameEntry,
+  textOf: StateText,
+  keepsBlankLines = false,
+): UnitEdits | undefined {
   const { source, unit } = state;
   const pair = pairOfState(unit, state.name);
   const map = pair?.parent;
@@ -99,13 +109,16 @@ export function insertAfter(project: Project, state: NameEntry, textOf: StateTex
   const { text, parsed } = last;
   const value = (isOpen && parsed.root) || pair.value;
   const end = entryEnd(text, value, isOpen ? value : pair);
-  const at = endWithComments(text, end, map.indent);
+  const ending = endWithComments(text, end, map.indent);
+  const isInText = isInKept(last, ending);
+  // The blank lines that are there become the gap above it.
+  const at = keepsBlankLines && !isInText ? endOfBlankLines(text, ending) : ending;
   const lineBreak = lineBreakOf(unit);
-  const isGap =
-    !isInKept(last, at) && isApart(project, state, map.indent, project.startOf({ source, unit: last }) + at);
-  const gap = isGap ? lineBreak : '';
-  const written = gap + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
-  return { source, unit: last, edits: [insertText(at, written)] };
+  const lastStart = project.startOf({ source, unit: last });
+  const hasGap = at > ending || isInText || !isApart(project, state, map.indent, lastStart + at);
+  const written = (hasGap ? '' : lineBreak) + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
+  const isOpenEnd = keepsBlankLines && at === text.length;
+  return { source, unit: last, edits: [insertText(at, isOpenEnd ? written + lineBreak : written)] };
 }
 
 /** Whether a blank line is between a state, with its comments, and the one above it; for the first one, the one below. */

@@ -3,6 +3,7 @@ import type { StateGraph } from '../../server/drawing/state-graph';
 import type { GraphOperation, GraphStep } from '../../server/graph-edit/operation';
 import { isSyntaxProblem } from '../../server/yaml/read/problem';
 import { commentTexts } from '../../server/yaml/tree/equivalence';
+import { descendantsOf } from '../../server/yaml/tree/visit';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, findingsOf } from '../support/workspace';
 import {
@@ -46,6 +47,7 @@ export function check(
   if (!isRepeated) expect(textOf(determined(shape, operation))).toBe(textOf(determined(wanted, operation)));
   checkPlace(after, operation, result);
   checkLines(before, operation, result);
+  checkBlocks(before, after, operation);
   if (withFindings) checkFindings(before, after, operation);
   const isText = operation.kind === 'setText' || operation.kind === 'setButtonText';
   if (isText) expect(textScalar(after, operation)?.value).toBe(operation.text);
@@ -154,6 +156,23 @@ function checkLines(before: Drawn, operation: GraphStep, { files: after }: Edite
   const comments = (files: readonly FixtureFile[]) =>
     files.flatMap(({ path, text }) => (path.endsWith('.json') ? [] : commentTexts(text)));
   expect(comments(after)).toEqual(expect.arrayContaining(comments(before.files)));
+}
+
+/** Blocks keep their texts, with the blank lines at their ends, wherever they are moved or copied. */
+function checkBlocks(before: Drawn, after: Drawn, { kind }: GraphStep): void {
+  if (kind === 'setText' || kind === 'setButtonText' || kind === 'setCondition') return;
+  const [old, now] = [before, after].map(({ project, files }) =>
+    files
+      .flatMap(({ path }) => project.unitsOf(addressOf(path)))
+      .flatMap(({ parsed }) => [...descendantsOf(parsed.root)])
+      .flatMap((node) =>
+        node.kind === 'scalar' && /literal|folded/.test(node.style) ? [JSON.stringify(node.value)] : [],
+      ),
+  );
+  const isRemoval = REMOVALS.has(kind);
+  if (!isRemoval) expect(now).toEqual(expect.arrayContaining(old ?? []));
+  expect(old).toEqual(expect.arrayContaining(now ?? []));
+  if (kind !== 'duplicateState' && !isRemoval) expect(now?.length).toBe(old?.length);
 }
 
 const REMOVALS: ReadonlySet<string> = new Set([

@@ -70,7 +70,14 @@ function decoratedLine(line: string, index: number, draw: Draw): string[] {
     () => [`${blanks}# comment ${index}`, line],
     () => [`${line} # comment ${index}`],
     () => ['', line],
+    () => withBlankLines(line),
   ])();
+}
+
+/** A text as a block to which the blank lines after it belong. */
+function withBlankLines(line: string): string[] {
+  const [, indent, text] = /^( *)text: ([^|>&*'"{[].*)$/.exec(line) ?? [];
+  return indent === undefined ? [line] : [`${indent}text: |+`, `${indent}  ${text}`, ''];
 }
 
 /** Gives a value an anchor, which an alias in place of another value, or a merge key in another map, uses. */

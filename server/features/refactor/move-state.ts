@@ -38,6 +38,6 @@ export function moveRefactorings({ at }: RefactoringContext): Refactoring[] {
 }
 
 function movableText(text: StateText | undefined): StateText | undefined {
-  const canMove = text?.hasLines === true && !text.isShared;
+  const canMove = text?.hasLines === true && !text.keepsBlankLines && !text.isShared;
   return canMove && text.units.every(({ parsed }) => parsed.problems.length === 0) ? text : undefined;
 }
