@@ -15,13 +15,14 @@ import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
 
 /**
  * The edits that give a scalar another text, in its style: a block text stays a block, and quotes change only if the text
- * needs others. A text of several lines becomes a block where that is possible, unless such texts are escaped here.
+ * needs others. Several lines stay in double quotes. Otherwise, and in place of an empty text, which a new one is at first,
+ * they become a block where that is possible, unless such texts are escaped here.
  */
 export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: TextLayout): Edit[] {
   const { start, end, style, closed, value } = scalar;
   const isBlock = style === 'literal' || style === 'folded';
   // The style of other texts is asked only for several lines: it is read from the whole file.
-  const isKept = isBlock || !text.includes('\n') || (style === 'double' && value.includes('\n'));
+  const isKept = isBlock || !text.includes('\n') || (style === 'double' && value !== '');
   const wanted = isKept ? style : layout.linesStyle;
   const lines = wanted === 'literal' || wanted === 'folded' ? wanted : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
