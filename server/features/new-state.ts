@@ -5,6 +5,7 @@ import { childPath, type ScopePath, samePath } from '../project/names/scope-path
 import { keyAt, pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { pathFault } from '../rules/files/missing-file';
 import {
   insertState,
   NEW_STATE,
@@ -81,6 +82,8 @@ export function newStateIn(
   const place = insertState(project, path, name, placing);
   const document = place && project.source(place.source)?.document;
   if (place === undefined || document === undefined) {
+    const fault = faultOfStates(workspace, project, path);
+    if (fault !== undefined) return { refused: fault };
     const where = shortName(main, workspace.boundaryOf(main));
     return {
       refused: msg`\`${where}\` cannot get a new state because its \`states\` are not a map here. Add the state by hand.`,
@@ -99,6 +102,16 @@ export function newStateIn(
     create: undefined,
     at: placeToWrite(place.source, text, from),
   };
+}
+
+/** Why the states of an automata cannot be included from the path that is written. */
+function faultOfStates(workspace: Workspace, project: Project, path: ScopePath): Message | undefined {
+  const entry = project
+    .scopes(path)
+    .flatMap(({ source }) => project.table.get('file', source))
+    .find(({ use, path: own }) => use.key === 'states' && samePath(own, path));
+  const state = entry && workspace.resolvePath(project, entry).state;
+  return entry && state && pathFault(entry, state);
 }
 
 /** The new file of a state whose automata includes a folder; undefined if the state goes into the file of others. */

@@ -10,14 +10,14 @@ import { matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { containerOf, type MapNode, type Node, pairOf } from '../yaml/tree/tree';
 import type { TextLayout } from '../yaml/write/layout';
-import { type Draft, OTHER_FORM } from './draft';
+import { type Draft, OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import {
   definitionOf,
   edgeOf,
-  NO_BUTTON,
   type WrittenEdge,
   type WrittenScope,
+  whyNoButton,
   writtenButtons,
 } from './places';
 import { removeWithComments } from './remove';
@@ -58,11 +58,11 @@ function hasNoText(node: Node): boolean {
 export const setButtonText: Operate<'setButtonText'> = (draft, { state, button, text }) => {
   const entry = definitionOf(draft.project, state);
   if (isRefusal(entry)) return entry;
-  if (text.trim() === '') return refuse(msg('A button needs a text.'));
+  if (text.trim() === '') return refuse(msg('A button needs a text. Enter one.'));
   const { unit, map } = entry;
   const node = writtenButtons(map)[button]?.node;
-  if (node === undefined) return NO_BUTTON;
-  if (node.kind !== 'map') return OTHER_FORM;
+  if (node === undefined) return whyNoButton(map);
+  if (node.kind !== 'map') return node.kind === 'alias' ? REPEATED : OTHER_FORM;
   const clicks = clicksOn(draft, entry, pairOf(node, 'content')?.value, text);
   if (isRefusal(clicks)) return clicks;
   const edits = fieldEdits(unit, node, 'content', text, 0, draft.layoutOf(entry));
@@ -178,7 +178,7 @@ export function writtenCondition(condition: string, old = ''): string | EditRefu
     return refuse(msg('The condition is not a JavaScript expression. Correct it first.'));
   return body?.trim() === js
     ? text
-    : refuse(msg('The condition is not complete: a bracket or quote is missing.'));
+    : refuse(msg('The condition is not complete: a bracket or quote is missing. Add it.'));
 }
 
 /** The text between the braces of a text that is one expression. */

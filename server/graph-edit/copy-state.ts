@@ -26,7 +26,7 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
   if (problem !== undefined) return refuse(problem);
   const copy = copyOf(text, name);
   if (copy === undefined) return OTHER_FORM;
-  draft.writes(text.units.flatMap(textsWithBlankLines));
+  for (const one of text.units.flatMap(textsWithBlankLines)) draft.texts.add(one);
   const file = fileForState(workspace, project, outer, name, true);
   if (file !== undefined && text.hasLines) {
     const { source, column } = text;

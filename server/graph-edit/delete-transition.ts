@@ -1,6 +1,6 @@
 import { unwrapTarget } from '../features/refactor/transition';
 import { msg } from '../text/message';
-import { type Draft, OTHER_FORM } from './draft';
+import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { edgeOf, eventOfButton, transitionOf, type WrittenEdge, written, writtenButtons } from './places';
 import { removeWithComments, removeWithSections } from './remove';
@@ -55,8 +55,8 @@ function removeButtons(draft: Draft, { entry: { path }, handler }: WrittenEdge):
     const entry = written(part);
     if (isRefusal(entry)) return entry;
     const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
-    if (button === undefined) return OTHER_FORM;
-    const refused = draft.edit(entry, removeWithSections(entry.unit, button.node, entry.map));
+    const edits = button && removeWithSections(entry.unit, button.node, entry.map);
+    const refused = draft.edit(entry, edits);
     if (refused !== undefined) return refused;
   }
 }

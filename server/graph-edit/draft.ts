@@ -46,8 +46,8 @@ export class Draft {
   private readonly files = new Map<Address, DraftFile>();
   /** The project before the current operation. */
   original: Project;
-  /** The written texts of scalars. */
-  private readonly texts = new Set<string>();
+  /** The written texts of scalars, which may end with blank lines. */
+  readonly texts = new Set<string>();
   /** What the last edit of a scope has written, in the text after it. */
   private written: Done['at'];
 
@@ -134,11 +134,6 @@ export class Draft {
   /** The result of an operation whose last edit has written the text in which the author continues. */
   doneAtText(id: string): Done {
     return { id, ...(this.written && { at: this.written }) };
-  }
-
-  /** Notes texts of scalars that are written, which may end with blank lines. */
-  writes(texts: readonly string[]): void {
-    for (const text of texts) this.texts.add(text);
   }
 
   /** `edit` of several edits of a file, in offsets of its document. */
@@ -316,8 +311,6 @@ function otherForm({ scope, unit }: Pick<ScopeEntry, 'unit'> & Partial<ScopeEntr
 export const OTHER_FORM = refuse(
   msg('This text is written in a form that cannot be changed in the graph. Change it in the editor.'),
 );
-
-export const BLANK_LINES = refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
 
 export const REPEATED = refuse(
   msg('An alias or a merge key uses this text in another place as well. Change it in the editor.'),

@@ -10,7 +10,7 @@ import { connect } from './connect';
 import { copyState } from './copy-state';
 import { deleteState, type StateUse, usesOfStates } from './delete-state';
 import { deleteTransition } from './delete-transition';
-import { BLANK_LINES, Draft, OTHER_FORM } from './draft';
+import { Draft, OTHER_FORM } from './draft';
 import { extractAutomata } from './extract-automata';
 import { keepMeaning } from './meaning';
 import { invalidStep } from './members';
@@ -85,7 +85,9 @@ function stepsOf(operation: GraphOperation): readonly GraphStep[] | EditRefusal 
   return steps as readonly GraphStep[];
 }
 
-const NO_AUTOMATA = refuse(msg('This file is not part of an automata.'));
+const NO_AUTOMATA = refuse(
+  msg('This file is not part of an automata. If it is one itself, add `type: automata` at its beginning.'),
+);
 
 /** The edits that write an operation on the graph of a file, or why there are none. */
 export function graphEdit(
@@ -104,7 +106,8 @@ export function graphEdit(
   const anchor = draft.repeatedAnchor;
   if (anchor !== undefined)
     return refuse(msg`The anchor \`&${anchor}\` would be in the text twice. Remove it first.`);
-  if (draft.changesBlankLines) return BLANK_LINES;
+  if (draft.changesBlankLines)
+    return refuse(msg('The blank lines here belong to a text. Change this in the editor.'));
   return {
     changes: draft.changes,
     create: draft.created,

@@ -4,7 +4,7 @@ import { hasNamedAnchor } from '../yaml/cut/unit';
 import type { SeqNode } from '../yaml/tree/tree';
 import { type Draft, LOOSE_COMMENTS } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { definitionOf, edgeOf, idOfCase, NO_BUTTON, type WrittenScope, writtenButtons } from './places';
+import { definitionOf, edgeOf, idOfCase, type WrittenScope, whyNoButton, writtenButtons } from './places';
 
 /** The order of buttons and cases. */
 
@@ -17,7 +17,7 @@ export const moveButton: Operate<'moveButton'> = (draft, { state, button, before
   if (isRefusal(entry)) return entry;
   const buttons = writtenButtons(entry.map);
   const moved = buttons[button];
-  if (moved === undefined) return NO_BUTTON;
+  if (moved === undefined) return whyNoButton(entry.map);
   if (before > buttons.length) return NO_POSITION;
   const next = buttons[before];
   const { list, node } = moved;

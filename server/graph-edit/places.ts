@@ -19,6 +19,7 @@ import {
   type Pair,
   pairOf,
   type SeqNode,
+  valueAt,
 } from '../yaml/tree/tree';
 import { OTHER_FORM, REPEATED } from './draft';
 import { type EditRefusal, isRefusal, refuse } from './outcome';
@@ -50,7 +51,13 @@ export function definitionOf(project: Project, id: string): WrittenScope | EditR
     return refuse(
       msg`State \`${entry.path.at(-1) ?? ''}\` is defined several times. Rename the others first.`,
     );
-  const map = entry.scope.map ?? openMap(project, entry);
+  const { unit, scope } = entry;
+  const map = scope.map ?? openMap(project, entry);
+  const tag = scope.name && pairOfState(unit, scope.name)?.value.tag;
+  if (map === undefined && tag !== undefined)
+    return refuse(
+      msg`The tag \`${tag.name}\` is in place of the text of \`${entry.path.at(-1) ?? ''}\`. Write the text here, or change this in the editor.`,
+    );
   return written(map === undefined ? entry : { ...entry, scope: { ...entry.scope, map } });
 }
 
@@ -107,7 +114,7 @@ export function edgeOf(project: Project, id: string): WrittenEdge | InitialEdge 
   if (found === undefined)
     return id === edgeId(pathKey(path), '', 0)
       ? { initialOf: path }
-      : refuse(msg('This transition is no longer in the text.'));
+      : refuse(msg('This transition is no longer in the text. Choose another one.'));
   const index = drawnScope(project, found.entry).cases.indexOf(found.case);
   const one = casesIn(found.entry.scope)[index];
   const entry = written(found.entry);
@@ -167,16 +174,26 @@ export interface WrittenButton {
 
 /** The buttons of a state in their order, those of rows one after another. */
 export function writtenButtons(map: MapNode): readonly WrittenButton[] {
-  const render = pairOf(map, 'render')?.value;
-  const list = render?.kind === 'map' ? pairOf(render, 'buttons')?.value : undefined;
+  const list = writtenList(map);
   return list?.kind === 'seq' ? itemsOf(list) : [];
+}
+
+function writtenList(map: MapNode): Node | undefined {
+  const render = pairOf(map, 'render')?.value;
+  return render?.kind === 'map' ? pairOf(render, 'buttons')?.value : undefined;
 }
 
 function itemsOf(list: SeqNode): WrittenButton[] {
   return list.items.flatMap((node) => (node.kind === 'seq' ? itemsOf(node) : [{ node, list }]));
 }
 
-export const NO_BUTTON = refuse(msg('This button is no longer in the text.'));
+/** Why a button that the graph shows is not among the written ones: an alias or a merge key repeats it, or it is gone. */
+export function whyNoButton(map: MapNode): EditRefusal {
+  const render = valueAt(map, 'render');
+  const shown = render?.kind === 'map' ? valueAt(render, 'buttons') : undefined;
+  const isWritten = shown === undefined || writtenList(map) === shown;
+  return isWritten ? refuse(msg('This button is no longer in the text. Choose another one.')) : REPEATED;
+}
 
 /** The event that a button raises; undefined if it is not written in it. */
 export function eventOfButton(button: Node): string | undefined {

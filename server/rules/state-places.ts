@@ -160,17 +160,10 @@ function withKey(project: Project, container: ScopePath, name: string): UnitEdit
   for (const { source, unit, scope } of [...initial, ...parts]) {
     const { map, kind } = scope;
     if (kind !== 'automata') continue;
-    if (map && !isRepeated(unit, map) && resolvedPairOf(map, 'states') === undefined)
-      return {
-        source,
-        unit,
-        edits: addFields(
-          unit,
-          map,
-          [{ name: 'states', value: states, index: map.pairs.length }],
-          layoutIn(project, source, unit),
-        ),
-      };
+    if (map && !isRepeated(unit, map) && resolvedPairOf(map, 'states') === undefined) {
+      const field = { name: 'states', value: states, index: map.pairs.length };
+      return { source, unit, edits: addFields(unit, map, [field], layoutIn(project, source, unit)) };
+    }
     if (map === undefined && isWithoutValue(unit)) {
       const text = fileText({ type: 'automata', states }, unit.notation, lineBreakOf(unit));
       return { source, unit, edits: [addAtEnd(unit, text)] };

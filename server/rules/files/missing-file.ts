@@ -43,7 +43,7 @@ function checkTag(node: Node, report: ReportFinding): void {
 function checkPath(subject: Subject, entry: FileEntry, report: ReportFinding): void {
   const { workspace, project } = subject;
   const { state, address } = workspace.resolvePath(project, entry);
-  const message = state && fault(entry, state);
+  const message = state && pathFault(entry, state);
   if (message && state.kind === 'missing') {
     const near = nearPaths(workspace, project, entry);
     const fixes = [...renameFixes(entry.name, near.filter(isPlain)), ...creation(subject, entry, address)];
@@ -92,7 +92,8 @@ function isStateName(name: string): boolean {
   return /^[a-z][a-z\d_]*$/.test(name);
 }
 
-function fault({ use }: FileEntry, state: PathState): Message | undefined {
+/** Why the path in a tag is not one that the tag can read; undefined if it is, or if another rule reports it. */
+export function pathFault({ use }: FileEntry, state: PathState): Message | undefined {
   const path = use.path.text;
   const isInclude = use.tag === '!include';
   switch (state.kind) {
