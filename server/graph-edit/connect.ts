@@ -55,7 +55,7 @@ export const connect: Operate<'connect'> = (draft, operation) => {
       msg`With a transition here, other buttons for \`${event}\` would lead elsewhere. Enter another name for the event.`,
     );
   if (isNewButton && entry.scope.kind === 'state') {
-    if (text === undefined) return refuse(msg('A button needs a text.'));
+    if (text === undefined) return refuse(msg('A button needs a text. Enter one.'));
     const refused = draft.edit(entry, buttonEdits(draft, entry, { content: text, on_click: event }));
     if (refused !== undefined) return refused;
   }
@@ -87,7 +87,7 @@ function eventFor(
       msg('An automata waits for the events of its states. Connect one of its states, or name an event.'),
     );
   }
-  if (text !== undefined && text.trim() === '') return refuse(msg('A button needs a text.'));
+  if (text !== undefined && text.trim() === '') return refuse(msg('A button needs a text. Enter one.'));
   if (event !== undefined && event !== '') {
     const fixed = clientActionOf(event) ?? specialEventOf(event);
     if (fixed !== undefined && !(isAutomata && event === 'DONE'))
@@ -100,7 +100,7 @@ function eventFor(
     return event;
   }
   if (isAutomata) return refuse(msg('Enter the event that the transition of the automata handles.'));
-  if (text === undefined) return refuse(msg('A button needs a text.'));
+  if (text === undefined) return refuse(msg('A button needs a text. Enter one.'));
   const name = eventNameFrom(text, pathOfKey(to).at(-1));
   if (existing !== undefined) return name;
   // An event that another button of the state raises, or that is handled around it, would change its meaning.

@@ -35,25 +35,39 @@ const MEMBERS: { readonly [K in StepKind]: Readonly<Record<string, MemberType>> 
   extractAutomata: { states: 'texts', name: 'text' },
 };
 
+const EXPECTED = {
+  text: msg('a text'),
+  index: msg('a whole number that is at least 0'),
+  boolean: msg('`true` or `false`'),
+  texts: msg('a list of texts with at least one'),
+} as const;
+
 /** Why something is not an operation. */
 export function invalidStep(step: unknown): EditRefusal | undefined {
   if (typeof step !== 'object' || step === null) return notOperation(step);
   const values = new Map(Object.entries(step));
   const kind = values.get('kind');
-  if (typeof kind !== 'string') return refuse(msg('The operation has no `kind`.'));
+  if (typeof kind !== 'string')
+    return refuse(msg('The operation has no `kind`. Add one, such as `addState`.'));
   if (!isStepKind(kind)) return notOperation(kind);
   for (const [member, type] of Object.entries(MEMBERS[kind])) {
     const name = member.replace('?', '');
     const value = values.get(name);
     if (value === undefined && name !== member) continue;
-    if (!hasType(value, type))
-      return refuse(msg`\`${name}\` of the operation \`${kind}\` is missing, or has another type.`);
+    if (hasType(value, type)) continue;
+    const expected = typeof type === 'string' ? EXPECTED[type] : msg`one of ${namesIn(type)}`;
+    return refuse(msg`\`${name}\` of the operation \`${kind}\` must be ${expected}.`);
   }
   return undefined;
 }
 
 function notOperation(value: unknown): EditRefusal {
-  return refuse(msg`\`${String(value)}\` is not an operation on the graph.`);
+  const kinds = namesIn(Object.keys(MEMBERS));
+  return refuse(msg`\`${String(value)}\` is not an operation on the graph. Expected one of ${kinds}.`);
+}
+
+function namesIn(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(', ');
 }
 
 function isStepKind(kind: string): kind is StepKind {

@@ -11,7 +11,7 @@ import { removeWithSections } from './remove';
 export const setFinal: Operate<'setFinal'> = (draft, { state, final }) => {
   const entry = definitionOf(draft.project, state);
   if (isRefusal(entry)) return entry;
-  if (state === '') return refuse(msg('Only states in an automata can be final.'));
+  if (state === '') return refuse(msg('Only states in an automata can be final. Choose one of its states.'));
   const { unit, map } = entry;
   const properties = pairOf(map, 'properties')?.value;
   const pair = properties?.kind === 'map' ? pairOf(properties, 'is_final') : undefined;

@@ -53,8 +53,14 @@ it('refuses an old version, and none for a document that is open', async () => {
 
 it('refuses an operation that is not known', async () => {
   const unknown = { kind: 'toString' } as unknown as GraphOperation;
-  expect(await edited(unknown, 2)).toEqual({ refused: '`toString` is not an operation on the graph.' });
-  expect(await edited({} as GraphOperation, 2)).toEqual({ refused: 'The operation has no `kind`.' });
+  expect(await edited(unknown, 2)).toEqual({
+    refused: expect.stringMatching(
+      /^`toString` is not an operation on the graph\. Expected one of `addState`, /,
+    ),
+  });
+  expect(await edited({} as GraphOperation, 2)).toEqual({
+    refused: 'The operation has no `kind`. Add one, such as `addState`.',
+  });
   await expect(edited(undefined as unknown as GraphOperation, 2)).rejects.toThrow('parameters');
 });
 
@@ -62,7 +68,10 @@ it('refuses a document that is not known', async () => {
   const textDocument = { uri: editor.uri('other.yaml'), version: 1 };
   expect(
     await editor.connection.sendRequest('atomicState/graphEdit', { textDocument, operation: RETARGET }),
-  ).toEqual({ refused: 'This file is not part of an automata.' });
+  ).toEqual({
+    refused:
+      'This file is not part of an automata. If it is one itself, add `type: automata` at its beginning.',
+  });
 });
 
 it('lists what refers to a state without an edit, if a preview is requested', async () => {

@@ -94,7 +94,8 @@ export class GraphEditor {
     const possible = editsOf(graph, ids);
     const kind = wanted ?? (await this.#chooseKind(possible, ids.length));
     if (kind === undefined) return possible.length > 0 ? undefined : refused(nothingToEdit());
-    if (!possible.includes(kind)) return refused(l10n.t('This is not possible here.'));
+    if (!possible.includes(kind))
+      return refused(l10n.t('This is not possible here. Select another state or transition.'));
     const plan = await QUESTIONS[kind]({
       title: this.#titleOf(kind, ids.length).replace('…', ''),
       graph,

@@ -183,7 +183,8 @@ async function moveState(context: QuestionContext): Promise<EditPlan> {
     ...others.map(fileChoice('file')),
     ...possible.flat().map(fileChoice('new-file')),
   ];
-  if (choices.length === 0) return { refused: l10n.t('There is no other automata or file to move it to.') };
+  if (choices.length === 0)
+    return { refused: l10n.t('There is no other automata or file to move it to. Add one first.') };
   const to = await choose(context, l10n.t('Select an automata or a file of states'), choices);
   const name = nameIn(graph, state);
   const done =
@@ -277,7 +278,10 @@ async function buttonsOf(context: QuestionContext) {
   return { state, own, all };
 }
 
-const noButton = () => l10n.t('There is no button here that can be changed.');
+const noButton = () =>
+  l10n.t(
+    'There is no button here that can be changed. Select another state, or change the text in the editor.',
+  );
 
 async function setButtonText(context: QuestionContext): Promise<EditPlan> {
   const { graph, answer, id = '' } = context;

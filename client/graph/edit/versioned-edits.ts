@@ -96,12 +96,12 @@ export class VersionedEdits {
 
 /** Why nothing was changed, if only VS Code knows. */
 export function cannotChange(): string {
-  return l10n.t('The text could not be changed.');
+  return l10n.t('The text could not be changed. Try again.');
 }
 
 /** Why an element that the user has seen is not edited. */
 export function changedMeanwhile(): string {
-  return l10n.t('This part of the graph has changed meanwhile.');
+  return l10n.t('This part of the graph has changed meanwhile. Try again.');
 }
 
 /** Whether two graphs have the same nodes and edges that an operation names. */

@@ -102,7 +102,9 @@ describe('an edit of the graph', () => {
     expect(await typing.edits.apply(OPERATION, BEFORE)).toBe(OLD);
     expect([typing.asked.length, typing.applied]).toEqual([4, []]);
     const fixed = access({ version: 1, applied: ['failed'] });
-    expect(await fixed.edits.apply(OPERATION, BEFORE)).toEqual({ refused: 'The text could not be changed.' });
+    expect(await fixed.edits.apply(OPERATION, BEFORE)).toEqual({
+      refused: 'The text could not be changed. Try again.',
+    });
     expect(fixed.applied.length).toBe(1);
   });
 
