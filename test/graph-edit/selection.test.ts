@@ -15,7 +15,8 @@ states:
         - { content: Go, on_click: go }
     transitions: { go: bye }
   bye:
-    render: { text: Bye }
+    render:
+      text: Bye
     properties:
       is_final: true
 `;
@@ -25,7 +26,8 @@ const GO = 'home\n\ngo\n\n0';
 /** What is selected after an operation. */
 it.each<[string, GraphOperation, string]>([
   ['a text', { kind: 'setText', state: 'home', text: 'Hello' }, 'Hello'],
-  ['a text of lines', { kind: 'setText', state: 'home', text: 'a\nb' }, 'a\n        b'],
+  ['a text of lines in quotes', { kind: 'setText', state: 'home', text: 'a\nb' }, 'a\\nb'],
+  ['a text of lines', { kind: 'setText', state: 'bye', text: 'a\nb' }, 'a\n        b'],
   ['the text of a button', { kind: 'setButtonText', state: 'home', button: 0, text: 'Leave' }, 'Leave'],
   ['a condition', { kind: 'setCondition', edge: GO, condition: 'a > 1' }, 'condition: "{{a > 1}}"'],
   ['a new section', { kind: 'setFinal', state: 'home', final: true }, 'properties:\n      is_final: true'],

@@ -305,9 +305,9 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await frame().locator('.edge.selected[aria-label="go from home to bye if score > 3"]').waitFor();
       await editor.picture('graph-field-done');
       const edited = text
-        .replace('"Hello"', '|-\n        Welcome\n        back')
+        .replace('"Hello"', String.raw`"Welcome\nback"`)
         .replace('content: Go', "content: 'Leave: now'")
-        .replace('go: bye', "go: { target: bye, condition: '{{score > 3}}' }");
+        .replace('go: bye', 'go: { target: bye, condition: "{{score > 3}}" }');
       await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
       await editor.press('Control+s');
       await waitFor(() => assert.equal(readFileSync(file, 'utf8'), edited));
