@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { commonEnds } from '../../server/text/common-ends';
 
 /** What of a document's elements is needed to order them. */
 interface Child {
@@ -17,17 +18,19 @@ const MAX_DIFFERENCES = 200;
  * are not animated.
  */
 export function setChildren<C extends Child>(parent: ParentOf<NoInfer<C>>, wanted: readonly C[]): void {
-  const before = [...parent.children];
-  if (before.length === wanted.length && before.every((child, index) => child === wanted[index])) return;
-  const keep: ReadonlySet<Child> = new Set(wanted);
+  const all = [...parent.children];
+  const { front, back } = commonEnds<Child>(all, wanted);
+  const before = all.slice(front, all.length - back);
+  const after = wanted.slice(front, wanted.length - back);
+  const keep: ReadonlySet<Child> = new Set(after);
+  const left = before.filter((child) => keep.has(child));
   for (const child of before) if (!keep.has(child)) child.remove();
   const known = new Set(before);
-  const left = before.filter((child) => keep.has(child));
-  const after: readonly Child[] = wanted.filter((child) => known.has(child));
-  const parts = diffArrays(left, [...after], { maxEditLength: MAX_DIFFERENCES }) ?? [];
+  const old: Child[] = after.filter((child) => known.has(child));
+  const parts = diffArrays(left, old, { maxEditLength: MAX_DIFFERENCES }) ?? [];
   const staying = new Set(parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value)));
-  let next: C | null = null;
-  for (const child of wanted.toReversed()) {
+  let next = wanted[front + after.length] ?? null;
+  for (const child of after.toReversed()) {
     if (!staying.has(child)) parent.insertBefore(child, next);
     next = child;
   }

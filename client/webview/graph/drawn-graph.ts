@@ -56,7 +56,7 @@ export function drawnGraph({ model, contents, frames }: PreparedGraph, layout: L
       const content = contents.get(node.id);
       if (!box || !content) return [];
       const label = describeState(model, node);
-      const tooltip = nodeTooltip(model, node);
+      const tooltip = nodeTooltip(label, node);
       return [{ node, content, box, isRoot: node.parent === undefined, label, tooltip }];
     }),
     edges: model.graph.edges.map((edge) => ({ edge, tooltip: describeTransition(model, edge) })),

@@ -22,10 +22,10 @@ export function describeState(model: Model, node: StateNode): string {
     .join(', ');
 }
 
-/** The details of a node that do not fit into it, on several lines. */
-export function nodeTooltip(model: Model, node: StateNode): string {
+/** The details of a node that do not fit into it, on several lines: first its description. */
+export function nodeTooltip(description: string, node: StateNode): string {
   return [
-    describeState(model, node),
+    description,
     node.text ?? '',
     node.inputs.length > 0 ? l10n.t('inputs: {0}', node.inputs.join(', ')) : '',
     node.tasks.length > 0 ? l10n.t('tasks: {0}', node.tasks.join(', ')) : '',
