@@ -118,6 +118,8 @@ export type FromPage =
   /** Take a transition in the displayed conversation. */
   | { readonly type: 'take'; readonly id: string }
   | ({ readonly type: 'edit' } & EditRequest)
+  /** The end of an edit is visible. */
+  | { readonly type: 'shown' }
   /** Undo or redo the last edit of the text. */
   | { readonly type: 'undo' | 'redo' }
   /** A drawing to save; a PNG is base64-encoded. */

@@ -167,6 +167,9 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       case 'edit':
         this.edit(message);
         break;
+      case 'shown':
+        this.guarded(this.#editor.revealWritten());
+        break;
       case 'undo':
       case 'redo':
         this.guarded(this.#undo(message.type));
@@ -202,17 +205,13 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   #followSoon(editor: TextEditor | undefined): void {
-    if (!editor || !this.hasBegun || !this.#draws(editor.document.uri)) {
-      return;
-    }
+    if (!editor || !this.hasBegun || !this.#draws(editor.document.uri)) return;
     clearTimeout(this.#cursorTimer);
     this.#cursorTimer = setTimeout(() => this.guarded(this.#follow(editor)), pause);
   }
 
   async #follow(editor: TextEditor): Promise<void> {
-    if (!this.client.isRunning()) {
-      return;
-    }
+    if (!this.client.isRunning()) return;
     const { code2ProtocolConverter } = this.client;
     const params = {
       textDocument: code2ProtocolConverter.asTextDocumentIdentifier(editor.document),
@@ -221,9 +220,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     const found = await this.#stateAtCursor.ask((token) =>
       this.client.sendRequest(stateAtRequest, params, token),
     );
-    if (found) {
-      this.send({ type: 'cursor', id: found.id, edge: found.edge });
-    }
+    if (found) this.send({ type: 'cursor', id: found.id, edge: found.edge });
   }
 
   /** Whether the graph depends on a file. */

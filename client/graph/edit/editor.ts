@@ -36,6 +36,8 @@ export class GraphEditor {
   readonly #titleOf: TitleOf;
   readonly #edits: VersionedEdits;
   #edited: Uri | undefined;
+  /** What the last edit has written, until it is shown in the text. */
+  #written: Location | undefined;
 
   /** @param uri of a file of the project, as the protocol writes it */
   constructor(client: BaseLanguageClient, uri: string, titleOf: TitleOf, panel: EditedPanel) {
@@ -76,6 +78,13 @@ export class GraphEditor {
       const isAnswer = request.answer !== undefined;
       this.#panel.say('type' in ended ? ended : { type: 'edited', isAnswer, ...ended });
     }
+  }
+
+  /** Shows what an edit has written in the text; not before the drawing, which the user waits for, is visible. */
+  async revealWritten(): Promise<void> {
+    const place = this.#written;
+    this.#written = undefined;
+    if (place) await this.#panel.reveal(place, false);
   }
 
   async #edit({
@@ -148,8 +157,7 @@ export class GraphEditor {
     this.#note(made.edit);
     const now = await this.#edits.graph();
     if (now !== null) this.#panel.draw(now);
-    // Not before the drawing, which the user waits for.
-    if (made.selection) await this.#panel.reveal(made.selection, false);
+    this.#written = made.selection;
     if (now === null) return undefined;
     return { text: plan.done, id: plan.selected ?? made.id };
   }

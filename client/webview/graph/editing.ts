@@ -3,6 +3,7 @@ import { writtenId } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { type EditKind, editsOf, identityOf } from '../../graph/edit/kinds';
 import type { EditRequest, EditResult, TextField } from '../../graph/messages';
+import { afterFrame } from '../after-frame';
 import type { Drawing, DrawnText } from './drawing';
 import { editedText } from './field-place';
 import { inView } from './geometry';
@@ -174,7 +175,7 @@ export class Editing {
 
   /** Shows the end of an edit, and selects its result once that is drawn. */
   async finish({ text, isRefused = false, isAnswer = false, id, value }: EditResult): Promise<void> {
-    const { drawing, notes, selection, drawn } = this.#parts;
+    const { drawing, host, notes, selection, drawn } = this.#parts;
     if (isRefused && isAnswer) {
       this.#isBusy = false;
       this.#next = undefined;
@@ -193,6 +194,7 @@ export class Editing {
     if (text !== '') notes.flash(text, isRefused);
     this.#next?.();
     this.#next = undefined;
+    afterFrame(() => host.postMessage({ type: 'shown' }));
   }
 
   /** Tells VS Code what its menu is about, which the entries of the manifest depend on. */
