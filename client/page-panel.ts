@@ -131,11 +131,8 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
    */
   protected display(message: ToPage, change = message): void {
     this.#displayed = message;
-    if (this.#hasBegun && this.#isReady) {
-      this.send(change);
-    } else {
-      this.#deliver();
-    }
+    if (this.#hasBegun && this.#isReady) this.send(change);
+    else this.#deliver();
   }
 
   /** Sends a message to the page, if it exists. */

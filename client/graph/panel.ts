@@ -43,6 +43,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
   /** The text has the focus, for an undo or redo. */
   #isUndoing = false;
+  /** What the last edit has written, until it is shown in the text. */
+  #written: Location | undefined;
   /** The last place revealed by the page, which it need not be notified of. */
   #revealed = '';
 
@@ -67,7 +69,10 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       focus: () => {
         if (!this.isActive) this.panel.reveal();
       },
-      reveal: (place, focus) => this.#show(place, focus),
+      reveal: (place) => this.#show(place, true),
+      written: (place) => {
+        this.#written = place;
+      },
       say: (result) => this.send(result),
     });
     this.own(
@@ -92,11 +97,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
 
   /** Requests the drawing from the page and saves it to a file that the user selects. */
   export(format: ExportFormat): void {
-    if (this.hasBegun) {
-      this.send({ type: 'export', format });
-    } else {
-      this.#export = format;
-    }
+    if (this.hasBegun) this.send({ type: 'export', format });
+    else this.#export = format;
   }
 
   /** Edits the text as the menu of the page requests. */
@@ -145,6 +147,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   protected override begun(): void {
     this.#sendCoverage();
     this.#sendRun();
+    this.guarded(this.#showWritten());
     this.#followSoon(window.activeTextEditor ?? window.visibleTextEditors[0]);
     if (this.#export) {
       this.send({ type: 'export', format: this.#export });
@@ -168,7 +171,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
         this.edit(message);
         break;
       case 'shown':
-        this.guarded(this.#editor.revealWritten());
+        this.guarded(this.#showWritten());
         break;
       case 'undo':
       case 'redo':
@@ -220,7 +223,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     const found = await this.#stateAtCursor.ask((token) =>
       this.client.sendRequest(stateAtRequest, params, token),
     );
-    if (found) this.send({ type: 'cursor', id: found.id, edge: found.edge });
+    // An edit moves the cursor, before its own place is shown.
+    if (found && !this.#written) this.send({ type: 'cursor', id: found.id, edge: found.edge });
   }
 
   /** Whether the graph depends on a file. */
@@ -232,6 +236,13 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   async #reveal(id: string, focus: boolean): Promise<void> {
     const place = ownValue(await this.#editor.places(), id);
     if (place) await this.#show({ uri: place.uri, range: place.selection }, focus);
+  }
+
+  /** Shows what an edit has written; not before the drawing, which the user waits for, is visible. */
+  async #showWritten(): Promise<void> {
+    const place = this.#written;
+    if (place) await this.#show(place, false);
+    if (place === this.#written) this.#written = undefined;
   }
 
   async #show(place: Location, focus: boolean): Promise<void> {
@@ -247,6 +258,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     const uri = this.#editor.edited;
     if (uri === undefined) return;
     this.#isUndoing = true;
+    this.#written = undefined;
     try {
       await this.showText(uri, { preview: true });
       await commands.executeCommand(command);

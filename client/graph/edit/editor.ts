@@ -23,8 +23,10 @@ interface EditedPanel {
   draw(graph: GraphAnswer): void;
   /** Moves the focus to the page, unless it is there. */
   focus(): void;
-  /** Shows a place of a text, with or without moving the focus. */
-  reveal(place: Location, focus: boolean): Promise<void>;
+  /** Moves the focus to a place of a text. */
+  reveal(place: Location): Promise<void>;
+  /** Takes what an edit has written in a text. */
+  written(place: Location): void;
   say(result: EditResult | TextField): void;
 }
 
@@ -36,8 +38,6 @@ export class GraphEditor {
   readonly #titleOf: TitleOf;
   readonly #edits: VersionedEdits;
   #edited: Uri | undefined;
-  /** What the last edit has written, until it is shown in the text. */
-  #written: Location | undefined;
 
   /** @param uri of a file of the project, as the protocol writes it */
   constructor(client: BaseLanguageClient, uri: string, titleOf: TitleOf, panel: EditedPanel) {
@@ -78,13 +78,6 @@ export class GraphEditor {
       const isAnswer = request.answer !== undefined;
       this.#panel.say('type' in ended ? ended : { type: 'edited', isAnswer, ...ended });
     }
-  }
-
-  /** Shows what an edit has written in the text; not before the drawing, which the user waits for, is visible. */
-  async revealWritten(): Promise<void> {
-    const place = this.#written;
-    this.#written = undefined;
-    if (place) await this.#panel.reveal(place, false);
   }
 
   async #edit({
@@ -149,7 +142,7 @@ export class GraphEditor {
     if (plan === undefined) return undefined;
     if ('refused' in plan) return refused(plan.refused, plan.value);
     if ('reveal' in plan) {
-      await this.#panel.reveal(plan.reveal, true);
+      await this.#panel.reveal(plan.reveal);
       return 'revealed';
     }
     const made = await this.#edits.apply(plan.operation, drawn);
@@ -157,7 +150,7 @@ export class GraphEditor {
     this.#note(made.edit);
     const now = await this.#edits.graph();
     if (now !== null) this.#panel.draw(now);
-    this.#written = made.selection;
+    if (made.selection) this.#panel.written(made.selection);
     if (now === null) return undefined;
     return { text: plan.done, id: plan.selected ?? made.id };
   }
