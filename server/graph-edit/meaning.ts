@@ -157,11 +157,16 @@ function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undef
   return 'initialOf' in after ? undefined : leadTo(draft, after, to);
 }
 
-/** Gives a state an id that no other one has, and that no target names yet. */
+/** Gives a state that has none an id that no other one has, and that no target names yet. */
 function addId(draft: Draft, path: ScopePath): EditRefusal | undefined {
   const entry = definitionOf(draft.project, pathKey(path));
   if (isRefusal(entry)) return entry;
   const name = path.at(-1) ?? '';
+  // Another state has the same, or no target can be written with it.
+  if (entry.scope.id)
+    return refuse(
+      msg`After the move, no target could name \`${name}\` by its \`id\`. Give it another one first.`,
+    );
   const named = new Set(allEdges(draft.project).map(({ case: { target } }) => idOfTarget(target ?? '')));
   let id = name;
   for (let number = 2; draft.project.table.has('id', id) || named.has(id); number++) id = `${name}_${number}`;
