@@ -440,8 +440,10 @@ export function addItem(
     const pieces = inline
       ? [`${dash ?? '- '}${flowText(unit, fields, inline, last.start, layout, keys)}`]
       : blockWriter(layout).item(fields, indent, dash, keys);
-    if (before === undefined)
-      return [insertText(entryEnd(text, last), textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
+    if (before === undefined) {
+      const end = endWithComments(text, entryEnd(text, last), list.indent);
+      return [insertText(end, textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
+    }
     const line = lineStart(text, before.start);
     if (!/^ *- *$/.test(text.slice(line, before.start))) return undefined;
     // The comments above an item stay with it.
