@@ -10,6 +10,7 @@ import type { Workspace } from '../project/workspace';
 import { type Edit, scalarsWithBlankLines } from '../rules/edits';
 import { applyChanges } from '../text/apply';
 import { lineChanges } from '../text/line-diff';
+import { isLineBreak, lineEnd, lineStart, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import type { Document } from '../yaml/cut/document';
@@ -152,8 +153,10 @@ export class Draft {
   /** Edits a file that may be outside of the project, in offsets of its document, without a check. */
   editFile(address: Address, edits: readonly Edit[]): void {
     const document = this.project.source(address)?.document ?? this.workspace.document(address);
-    const text = document && applyChanges(document.text, edits);
-    if (document === undefined || text === undefined || text === document.text) return;
+    if (document === undefined) return;
+    const changes = withoutBreakAtEnd(document.text, edits);
+    const text = applyChanges(document.text, changes);
+    if (text === document.text) return;
     const after = document.withText(text);
     const known = this.files.get(address);
     // The text of a created file is written as a whole.
@@ -161,7 +164,7 @@ export class Draft {
       this.files.set(address, {
         before: known?.before ?? document,
         after,
-        edits: known === undefined ? edits : undefined,
+        edits: known === undefined ? changes : undefined,
       });
     if (this.project.has(address)) this.change(() => {}, new Map([[address, after]]));
   }
@@ -277,6 +280,17 @@ export class Draft {
       return at < 0 && !this.texts.has(text);
     });
   }
+}
+
+/** Edits that leave a text without a line break at its end so: it would have that of the line before what they remove. */
+function withoutBreakAtEnd(text: string, edits: readonly Edit[]): readonly Edit[] {
+  if (/[\n\r]$/.test(text)) return edits;
+  return edits.map((edit) => {
+    const { start, end } = edit.range;
+    const areLines = isLineBreak(text, start) || start === lineStart(text, start);
+    if (!areLines || end < text.length || edit.text !== '') return edit;
+    return { ...edit, range: { start: Math.min(start, lineEnd(text, previousContent(text, start))), end } };
+  });
 }
 
 /** The last text that edits write, without commas and white space around it; undefined if they only remove. */

@@ -1,7 +1,7 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
 import { isInKept } from '../rules/edits';
-import { breakBefore, isLineBreak, nextContentLine, nextLine, previousContent } from '../text/lines';
+import { nextContentLine, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/cut/document';
@@ -37,10 +37,7 @@ export function linesOf({ source, start, end, keepsBlankLines }: StateText, isFi
   // The larger gap was there before the state.
   const isSmaller = before < start && after - next <= start - before;
   if (!isLast && after > next && (isSmaller || isFirst)) return { start, end: after };
-  const from = isFirst ? start : before;
-  // A text without a line break at its end stays so.
-  const isComplete = !isLast || isLineBreak(text, text.length - 1);
-  return isComplete ? { start: from, end: next } : { start: breakBefore(text, from), end: text.length };
+  return { start: isFirst ? start : before, end: next };
 }
 
 function isTextBefore(document: Document, start: number): boolean {
