@@ -1,4 +1,5 @@
 import { unwrapTarget } from '../features/refactor/transition';
+import { emittersOf } from '../project/names/resolve';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
@@ -11,14 +12,19 @@ export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, wit
   if ('initialOf' in found)
     return refuse(msg('An automata needs a first state. Choose another one instead.'));
   const { entry, handler } = found;
-  if (withButton === true && entry.scope.kind === 'automata')
+  const name = handler.event;
+  const isWithButtons = withButton === true && (found.list === undefined || found.list.items.length === 1);
+  if (
+    isWithButtons &&
+    entry.scope.kind === 'automata' &&
+    emittersOf(draft.project, { ...entry, name }).length > 0
+  )
     return refuse(
-      msg`The buttons for \`${handler.event.text}\` are in other states. Delete the transition alone, or the buttons there.`,
+      msg`The buttons for \`${name.text}\` are in other states. Delete the transition alone, or the buttons there.`,
     );
-  const isLast = found.list === undefined || found.list.items.length === 1;
   const refused = removeTransition(draft, found) ?? unwrapOnlyCase(draft, found);
   if (refused !== undefined) return refused;
-  return (withButton === true && isLast ? removeButtons(draft, found) : undefined) ?? {};
+  return (isWithButtons ? removeButtons(draft, found) : undefined) ?? {};
 };
 
 /** Removes a case, and the whole transition if it has no other one. */
