@@ -9,7 +9,7 @@ import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
 import { addTransition, partForTransitions } from '../rules/flow/new-transition';
 import { msg } from '../text/message';
 import { hasNoValue } from '../yaml/cut/unit';
-import { pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
+import { type Pair, pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
 import type { TextLayout } from '../yaml/write/layout';
 import { setCondition, writtenCondition } from './change-text';
 import { type Draft, OTHER_FORM } from './draft';
@@ -41,7 +41,7 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   if (isRefusal(condition)) return condition;
   const known = transitionOf(project, entry.path, event);
   if (isRefusal(known)) return known;
-  const isOpen = known === undefined || hasNoValue(known.entry.unit, known.pair);
+  const isOpen = known === undefined || hasNoValue(known.entry.unit, known.pair) || isEmptyList(known.pair);
   const leadsThere = condition === undefined && existing !== 'case' && leadsOnlyTo(draft, entry, event, to);
   if (!isOpen && !leadsThere && existing === undefined)
     return refuse(msg`\`${event}\` has a transition already. Change it, or add a case.`);
@@ -63,6 +63,10 @@ export const connect: Operate<'connect'> = (draft, operation) => {
   if (isOpen) return newTransition(draft, added);
   return leadsThere || existing === 'change' ? changed(draft, added, js) : addCase(draft, added);
 };
+
+function isEmptyList({ value }: Pair): boolean {
+  return value.kind === 'seq' && value.items.length === 0;
+}
 
 /** Whether a transition is a target without a condition, which is a state already. */
 function leadsOnlyTo({ project }: Draft, { path }: WrittenScope, event: string, to: string): boolean {
@@ -155,7 +159,7 @@ interface AddedCase {
   readonly condition: string | undefined;
 }
 
-/** Writes a transition, after the name of the event if that has none yet. */
+/** Writes a transition, after the name of the event if that has none yet, or an empty list. */
 function newTransition(draft: Draft, { path, event, to, condition }: AddedCase): Done | EditRefusal {
   const known = transitionOf(draft.project, path, event);
   if (isRefusal(known)) return known;
@@ -168,11 +172,14 @@ function newTransition(draft: Draft, { path, event, to, condition }: AddedCase):
   const target = targetFor(draft.project, part, to);
   if (isRefusal(target)) return target;
   const layout = draft.layoutOf(part);
+  const id = idOfCase(path, event, 0);
   const transition = condition === undefined ? target : caseFields(layout, target, condition);
-  const edits = known
-    ? setValue(part.unit, known.pair, transition, layout)
-    : addTransition(part, event, transition, layout);
-  return draft.edit(part, edits) ?? { id: idOfCase(path, event, 0) };
+  if (known === undefined) return draft.edit(part, addTransition(part, event, transition, layout)) ?? { id };
+  const { unit } = part;
+  const { colon, value } = known.pair;
+  // Not an anchor or a comment in the list.
+  const isKnown = value.kind !== 'seq' || /^\s*\[\s*\]$/.test(unit.text.slice(colon + 1, value.end));
+  return draft.edit(part, isKnown ? setValue(unit, known.pair, transition, layout) : undefined) ?? { id };
 }
 
 /** Gives the only case of a transition another target, and a condition if there is one. */
