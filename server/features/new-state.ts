@@ -1,8 +1,7 @@
-import { keyNameProblem } from '../format/names';
 import { type Address, lastSegmentOf, resolvePath, shortName } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
 import { childPath, type ScopePath, samePath } from '../project/names/scope-path';
-import { keyAt, pathKey } from '../project/names/symbols';
+import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { pathFault } from '../rules/files/missing-file';
@@ -18,9 +17,8 @@ import { maxOf } from '../text/append';
 import { applyChanges } from '../text/apply';
 import { type Message, msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
-import { isMergePair, type Node, pairOf, resolvedPairOf } from '../yaml/tree/tree';
+import { nameProblem, takenName } from './new-names';
 import type { DocumentChange } from './refactor/refactoring';
-import { sourcesInOrder } from './symbols/occurrences';
 
 /** The edits for a new state, or why the name is not possible. */
 type NewState =
@@ -131,47 +129,6 @@ export function fileForState(
 function hasSharedFile(project: Project, path: ScopePath): boolean {
   const sources = childrenOf(project, path).map(({ source }) => source);
   return new Set(sources).size < sources.length;
-}
-
-/** What is wrong with a text as the name of a state, and how such names are written. */
-export function nameProblem(name: string): Message | undefined {
-  const fault = keyNameProblem(name);
-  // Languages without upper-case letters have names of their own, as in the editor's rename.
-  const isForeign = /^[\p{Ll}\p{Lo}\p{M}\p{N}_]+$/u.test(name) && /\P{ASCII}/u.test(name);
-  if (fault === undefined || (fault.kind === 'not-snake-case' && isForeign)) return undefined;
-  const rule = msg('Use lower-case letters, digits and single underscores, such as `first_page`.');
-  return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
-}
-
-export function takenName(
-  workspace: Workspace,
-  project: Project,
-  path: ScopePath,
-  name: string,
-): Message | undefined {
-  const source = project.scopes(childPath(path, name))[0]?.source ?? sourceOfMerged(project, path, name);
-  if (source === undefined) return undefined;
-  const where = shortName(source, workspace.boundaryOf(project.root));
-  return msg`State \`${name}\` already exists in \`${where}\`. Enter another name.`;
-}
-
-/** The file in which a merge key among the states of an automata has a name: such states are not drawn. */
-function sourceOfMerged(project: Project, path: ScopePath, name: string): Address | undefined {
-  const isMerged = (states: Node | undefined) =>
-    states?.kind === 'map' && states.pairs.some(isMergePair) && resolvedPairOf(states, name) !== undefined;
-  const section = project
-    .inOrder('section', keyAt(path, 'states'))
-    .find(({ scope }) => scope.map && isMerged(pairOf(scope.map, 'states')?.value));
-  // Each entry of the states may be a unit.
-  const file = sourcesInOrder(project).find(({ address, document, documentKind }) =>
-    document.units.some(
-      (unit) =>
-        (unit.kind === 'state' || documentKind === 'states') &&
-        samePath(project.pathIn(address, unit.path), path) &&
-        isMerged(unit.parsed.root),
-    ),
-  );
-  return section?.source ?? file?.address;
 }
 
 /** A file name that does not exist in the folder, also on case-insensitive file systems. */

@@ -107,31 +107,32 @@ export function eventNameProblem(name: string): NameProblem | undefined {
   if (BLANK.test(name)) return fault('blank', name);
   if (name.startsWith('.')) return fault('leading-dot', name);
   for (const segment of name.split('.')) {
-    const found = segment === '' ? fault('empty-segment', segment) : segmentFault(segment);
+    const found = segment === '' ? fault('empty-segment', segment) : segmentFault(segment, name);
     if (found) return found;
   }
   return undefined;
 }
 
-function segmentFault(segment: string): NameProblem | undefined {
-  if (isReserved(segment)) return fault('reserved', segment);
-  if (ALL_DIGITS.test(segment)) return fault('digits', segment);
+function segmentFault(segment: string, name = segment): NameProblem | undefined {
+  if (isReserved(segment)) return fault('reserved', segment, name);
+  if (ALL_DIGITS.test(segment)) return fault('digits', segment, name);
   if (/[A-Z]/.test(segment)) return fault('upper-case', segment);
   return SNAKE_CASE.test(segment) ? undefined : fault('not-snake-case', segment);
 }
 
-const REASONS: Readonly<Record<NameFaultKind, (segment: string) => Message>> = {
+const REASONS: Readonly<Record<NameFaultKind, (segment: string, isWhole: boolean) => Message>> = {
   empty: () => msg('is empty'),
-  blank: () => msg('contains a space'),
+  blank: (name) => (/[\n\r]/.test(name) ? msg('contains a line break') : msg('contains a space')),
   'leading-dot': () => msg('starts with a dot'),
   dot: () => msg('contains a dot'),
   'empty-segment': () => msg('has an empty part before or after a dot'),
-  reserved: (segment) => msg`contains the reserved word \`${segment}\``,
-  digits: (segment) => msg`has only digits in \`${segment}\``,
+  reserved: (segment, isWhole) =>
+    isWhole ? msg('is a reserved word of the format') : msg`contains the reserved word \`${segment}\``,
+  digits: (segment, isWhole) => (isWhole ? msg('has only digits') : msg`has only digits in \`${segment}\``),
   'upper-case': () => msg('contains upper-case letters, which are reserved for events of the service'),
   'not-snake-case': () => msg('is not lower snake_case (letters, digits and single underscores)'),
 };
 
-function fault(kind: NameFaultKind, segment: string): NameProblem {
-  return { kind, segment, reason: REASONS[kind](segment) };
+function fault(kind: NameFaultKind, segment: string, name = segment): NameProblem {
+  return { kind, segment, reason: REASONS[kind](segment, segment === name) };
 }

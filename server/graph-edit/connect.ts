@@ -1,7 +1,8 @@
 import { type CaseFacts, isUnconditional } from '../facts/facts';
+import { nameProblem } from '../features/new-names';
 import { wrapCase, wrapTarget } from '../features/refactor/transition';
 import { clientActionOf, specialEventOf } from '../format/events';
-import { eventNameFrom, eventNameProblem } from '../format/names';
+import { eventNameFrom } from '../format/names';
 import { resolveEvent, resolveTarget } from '../project/names/resolve';
 import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import { sectionIn } from '../rules/declare';
@@ -93,15 +94,14 @@ function eventFor(
   }
   if (text !== undefined && text.trim() === '') return refuse(msg('A button needs a text. Enter one.'));
   if (event !== undefined && event !== '') {
-    const fixed = clientActionOf(event) ?? specialEventOf(event);
-    if (fixed !== undefined && !(isAutomata && event === 'DONE'))
-      return refuse(msg`\`${event}\` is an event with a meaning of its own. Enter another name.`);
-    const problem = fixed === undefined ? eventNameProblem(event) : undefined;
-    const isKnown = entry.scope.emits.some((emit) => emit.event.text === event);
-    const isStyle = problem?.kind === 'upper-case' || problem?.kind === 'not-snake-case';
-    if (problem !== undefined && !isKnown && !isStyle)
-      return refuse(msg`\`${event}\` ${problem.reason}. Enter another name for the event.`);
-    return event;
+    // The state may have the name already, whatever is wrong with it.
+    const { emits, handlers } = entry.scope;
+    const isKnown = [...emits, ...handlers].some((one) => one.event.text === event);
+    const isFixed = (specialEventOf(event) ?? clientActionOf(event)) !== undefined;
+    const problem = (isFixed ? isAutomata && event === 'DONE' : isKnown)
+      ? undefined
+      : nameProblem(event, true);
+    return problem === undefined ? event : refuse(problem);
   }
   if (isAutomata) return refuse(msg('Enter the event that the transition of the automata handles.'));
   if (text === undefined) return refuse(msg('A button needs a text. Enter one.'));

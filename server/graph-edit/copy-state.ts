@@ -1,4 +1,5 @@
-import { fileForState, nameProblem, takenName } from '../features/new-state';
+import { nameProblem, takenName } from '../features/new-names';
+import { fileForState } from '../features/new-state';
 import { shiftedLines } from '../features/state-text';
 import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';

@@ -1,4 +1,5 @@
-import { fileForState, nameProblem, takenName } from '../features/new-state';
+import { nameProblem, takenName } from '../features/new-names';
+import { fileForState } from '../features/new-state';
 import { fitsIncludedFile, hasLooseComments, shiftedLines, stateLines } from '../features/state-text';
 import { incomingTransitions } from '../features/state-transitions';
 import { childrenOf } from '../project/names/resolve';

@@ -1,4 +1,5 @@
-import { fileForState, takenName } from '../features/new-state';
+import { takenName } from '../features/new-names';
+import { fileForState } from '../features/new-state';
 import { fitsIncludedFile, hasLooseComments, shiftedLines, stateLines } from '../features/state-text';
 import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';

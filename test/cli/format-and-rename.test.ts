@@ -101,7 +101,7 @@ describe('rename', () => {
     expect([code, err]).toMatchInlineSnapshot(`
       [
         1,
-        "The name of a state cannot contain spaces.
+        "\`a b.c\` contains a space. Use lower-case letters, digits and single underscores, such as \`first_page\`.
       ",
       ]
     `);

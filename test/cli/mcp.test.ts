@@ -226,7 +226,7 @@ describe('the server for assistants', () => {
       [
         'describe',
         { path: '.', symbol: 'state:home', rename: 'a.b' },
-        'The name of a state cannot contain dots.',
+        '`a.b` contains a dot. Use lower-case letters, digits and single underscores, such as `first_page`.',
       ],
       ['converse', { path: '.', events: ['x'] }, 'The argument `events` must be a list of objects.'],
       ['explore', { path: 'a.txt' }, expect.any(String) as unknown as string],

@@ -72,10 +72,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ],
   ['syntax', /^This text has a syntax error/],
   ['export', /is an export of/],
-  [
-    'name',
-    /already exists in|already a sibling|There is already a transition|is an event with a meaning of its own|cannot|is reserved|Enter another name|Enter the event/,
-  ],
+  ['name', /Enter another name|Enter a name|Use lower-case letters|Enter the event|cannot/],
   [
     'meaning',
     /blank lines here belong to a text|would mean something else|would refer to something else|it is not certain|No target in this place can name|no target could name|would end another automata|would mean another state|would not lead to/,

@@ -151,7 +151,7 @@ describe('language features over the protocol', () => {
       ...editor.at('state/home.yaml', 0, 1),
       newName: 'quiz',
     });
-    await expect(rename).rejects.toThrow('There is already a sibling state `quiz`.');
+    await expect(rename).rejects.toThrow('State `quiz` already exists in `');
   });
 
   it('definition of the name of an included state includes its automata', async () => {

@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(actions.slice(0, 2)).toEqual(['改为 `home`', '创建状态 `hme`']);
     expect(actions.filter((title) => !/\p{Script=Han}/u.test(title))).toEqual([]);
     expect(tasks).toMatch(/^任务的列表/);
-    expect(refused).toBe('状态的名称不能包含空格。');
+    expect(refused).toBe('`a b` 包含空格。请使用小写字母、数字和单个下划线，例如 `first_page`。');
   });
 
   it.each(['en', 'zh-tw', undefined])('are in English for the locale %s', async (locale) => {
@@ -73,7 +73,9 @@ describe('messages', () => {
     expect(diagnostics).toEqual(['State `hme` does not exist in this automata. Did you mean `home`?']);
     expect(actions.slice(0, 2)).toEqual(['Change to `home`', 'Create the state `hme`']);
     expect(tasks).toMatch(/^list of tasks/);
-    expect(refused).toBe('The name of a state cannot contain spaces.');
+    expect(refused).toBe(
+      '`a b` contains a space. Use lower-case letters, digits and single underscores, such as `first_page`.',
+    );
   });
 });
 

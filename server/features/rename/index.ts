@@ -78,7 +78,7 @@ export function renameSymbol(
   const { linked, mention } = found;
   if (newName === mention.name) return { kind: 'edits', changes: new Map() };
   for (const one of linked.members) {
-    const reason = newNameProblem(one.symbol, newName, linked.uses) ?? nameConflict(one, newName);
+    const reason = newNameProblem(one.symbol, newName, linked.uses) ?? nameConflict(workspace, one, newName);
     if (reason) return refused(reason);
   }
   const { changes, conflict } = changesOf(workspace, linked, [mention.name, newName]);

@@ -2,31 +2,17 @@ import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { isButtonName } from '../../facts/name';
 import { clientActionOf, specialEventOf } from '../../format/events';
-import { isReserved, keyNameProblem } from '../../format/names';
 import { localsNamed } from '../../project/names/scope';
-import { childPath } from '../../project/names/scope-path';
 import { keyAt, pathKey } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
+import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
+import { nameProblem, takenName } from '../new-names';
 import type { SymbolInProject, SymbolUse } from '../symbols/linked-symbols';
 import { emittersOfEvent } from '../symbols/sites';
 import type { ProjectSymbol } from '../symbols/symbol';
 
 /** Valid names of symbols, and symbols that cannot be renamed. */
-
-/** The name of each kind of symbol in a sentence. */
-const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
-  state: msg('a state'),
-  id: msg('an id'),
-  event: msg('an event'),
-  context: msg('a context variable'),
-  local: msg('a variable'),
-  task: msg('a task'),
-  button: msg('a button'),
-  payload: msg('a payload key'),
-  file: msg('a file'),
-  builtin: msg('a built-in'),
-};
 
 /** Why the author cannot change the name of a symbol; undefined if possible. */
 export function whyNotRenamable({ project, symbol }: SymbolInProject): Message | undefined {
@@ -38,7 +24,11 @@ export function whyNotRenamable({ project, symbol }: SymbolInProject): Message |
     case 'file':
       return msg('This is the path of a file. Rename the file instead.');
     case 'event':
-      return fixedEvent(symbol.name);
+      if (specialEventOf(symbol.name))
+        return msg`\`${symbol.name}\` is an event of the service and cannot be renamed.`;
+      return clientActionOf(symbol.name)
+        ? msg`\`${symbol.name}\` is an action of the client and cannot be renamed.`
+        : undefined;
     case 'payload': {
       const action = clientActionOf(symbol.event);
       const isFixed = action?.payload.some((key) => key.name === symbol.name) === true;
@@ -57,13 +47,6 @@ export function whyNotRenamable({ project, symbol }: SymbolInProject): Message |
   }
 }
 
-function fixedEvent(name: string): Message | undefined {
-  if (specialEventOf(name)) return msg`\`${name}\` is an event of the service and cannot be renamed.`;
-  return clientActionOf(name)
-    ? msg`\`${name}\` is an action of the client and cannot be renamed.`
-    : undefined;
-}
-
 /** What is wrong with a new name for a symbol, independent of other names; undefined if nothing is. */
 export function newNameProblem(
   symbol: ProjectSymbol,
@@ -71,46 +54,30 @@ export function newNameProblem(
   uses: readonly SymbolUse[],
 ): Message | undefined {
   if (symbol.kind === 'button') return buttonProblem(name);
-  const noun = NOUNS[symbol.kind];
-  if (name === '') return msg('The new name is empty.');
-  if (/\s/.test(name)) return msg`The name of ${noun} cannot contain spaces.`;
-  if (symbol.kind === 'event') return eventProblem(name);
-  if (name.includes('.')) return msg`The name of ${noun} cannot contain dots.`;
-  const problem = segmentProblem(name);
-  if (problem) return problem;
+  const isEvent = symbol.kind === 'event';
+  const old = isEvent ? symbol.name : symbol.kind === 'state' ? symbol.path.at(-1) : undefined;
+  // What has a name in another style may get another one, and so may variables.
+  const isStyleFree = old === undefined || nameProblem(old, isEvent) !== undefined;
+  const problem = nameProblem(name, isEvent, isStyleFree);
+  if (problem || isEvent) return problem;
   const inExpressions = symbol.kind === 'context' || symbol.kind === 'payload' || symbol.kind === 'local';
   const isUsedSo = inExpressions || uses.some(({ mention }) => mention.what.kind === 'use');
   if (isUsedSo && !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
     return msg`\`${name}\` is not a valid variable name. Use letters, digits and \`_\`, and do not start with a digit.`;
   const isPlain = symbol.kind === 'local' || (symbol.kind === 'state' && isUsedSo);
   if (!isPlain) return undefined;
-  if (isGlobal(name)) return msg`\`${name}\` is built into JavaScript and would be hidden.`;
-  return isIdentifier(name) ? undefined : msg`\`${name}\` is a reserved word of JavaScript.`;
-}
-
-function eventProblem(name: string): Message | undefined {
-  const fixed = fixedEvent(name);
-  if (fixed) return fixed;
-  const segments = name.split('.');
-  if (segments.includes(''))
-    return msg('The name of an event cannot start or end with a dot, or contain two dots in a row.');
-  return segments.map(segmentProblem).find((problem) => problem !== undefined);
+  if (isGlobal(name))
+    return msg`\`${name}\` is built into JavaScript and would be hidden. Enter another name.`;
+  return isIdentifier(name)
+    ? undefined
+    : msg`\`${name}\` is a reserved word of JavaScript. Enter another name.`;
 }
 
 function buttonProblem(name: string): Message | undefined {
-  if (name.trim() === '') return msg('The new name is empty.');
+  if (name.trim() === '') return msg('A button needs a text. Enter one.');
   return isButtonName(name)
     ? undefined
     : msg('The content of a button must be on one line, without expressions, to be renamed.');
-}
-
-function segmentProblem(segment: string): Message | undefined {
-  if (isReserved(segment)) return msg`\`${segment}\` is a reserved word of the format.`;
-  if (segment === '__proto__') return msg`\`${segment}\` is a reserved word of JavaScript.`;
-  if (keyNameProblem(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
-  return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
-    ? undefined
-    : msg`\`${segment}\` contains other characters than letters, digits and \`_\`.`;
 }
 
 function isIdentifier(name: string): boolean {
@@ -118,12 +85,14 @@ function isIdentifier(name: string): boolean {
 }
 
 /** What already has the new name of a symbol; undefined if nothing does. */
-export function nameConflict({ project, symbol }: SymbolInProject, name: string): Message | undefined {
+export function nameConflict(
+  workspace: Workspace,
+  { project, symbol }: SymbolInProject,
+  name: string,
+): Message | undefined {
   switch (symbol.kind) {
-    case 'state': {
-      const path = childPath(symbol.path.slice(0, -1), name);
-      return taken(project.table.has('scope', pathKey(path)), msg`a sibling state \`${name}\``);
-    }
+    case 'state':
+      return takenName(workspace, project, symbol.path.slice(0, -1), name);
     case 'id':
       return taken(project.table.has('id', name), msg`a state with the id \`${name}\``);
     case 'event':
@@ -163,5 +132,5 @@ function isContextVariable({ table }: Project, name: string): boolean {
 }
 
 function taken(isTaken: boolean, what: Message): Message | undefined {
-  return isTaken ? msg`There is already ${what}.` : undefined;
+  return isTaken ? msg`There is already ${what}. Enter another name.` : undefined;
 }
