@@ -49,7 +49,7 @@ export function leadTo(
   const scalar = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
   const isText = scalar?.kind === 'scalar' && scalar.tag === undefined && one.target !== undefined;
   if (!isText || one.target === undefined) return OTHER_FORM;
-  return draft.edit(entry, [scalarEdit(scalar, one.target, target, unit.notation)]);
+  return draft.edit(entry, [scalarEdit(scalar, one.target, target, unit.notation, draft.layoutOf(entry))]);
 }
 
 /** Makes a state the first one of its automata. */
@@ -68,7 +68,7 @@ export function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditR
   const { unit, map, scope } = entry;
   const scalar = pairOf(map, 'initial')?.value;
   if (scope.initial !== undefined && scalar?.kind === 'scalar')
-    return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation)]);
+    return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation, draft.layoutOf(entry))]);
   const states = map.pairs.findIndex((pair) => pair.name === 'states');
   return draft.edit(
     entry,

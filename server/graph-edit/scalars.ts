@@ -27,10 +27,11 @@ export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: 
   const lines = wanted === 'literal' || wanted === 'folded' ? wanted : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
   if (block !== undefined) return replaceScalar(unit, scalar, block.replaceAll('\n', lineBreakOf(unit)));
-  if (isBlock) return replaceScalar(unit, scalar, quotedText(text, 'double'));
+  if (isBlock)
+    return replaceScalar(unit, scalar, quotedText(text, layout.quote === '"' ? 'double' : 'single'));
   const isQuoted = style !== 'plain';
   const content = isQuoted ? { start: start + 1, end: closed ? end - 1 : end } : { start, end };
-  return [scalarEdit(scalar, content, text, unit.notation)];
+  return [scalarEdit(scalar, content, text, unit.notation, layout)];
 }
 
 /** A text as a block in place of a scalar, indented like the old one; undefined if it would be read as another text. */

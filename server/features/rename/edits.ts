@@ -1,6 +1,7 @@
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/cut/unit';
 import type { ScalarNode } from '../../yaml/tree/tree';
+import { detectLayout, type TextLayout } from '../../yaml/write/layout';
 import { isPlain, scalarEdit, scalarText, writingAt } from '../../yaml/write/scalars';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
@@ -17,8 +18,9 @@ export interface NameEdit {
  * quotes if it would otherwise be misread, and after the old name if that is also the name of a property or variable
  * that remains.
  */
-export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
-  if (isButton(mention)) return buttonEdit(unit, mention, name);
+export function nameEdit({ unit, source, mention }: SymbolUse, name: string): NameEdit {
+  const layout = () => detectLayout(unit, source.document);
+  if (isButton(mention)) return buttonEdit(unit, mention, name, layout());
   const range = { start: mention.start, end: mention.end };
   if (!isShorthand(mention) && !isShorthandMember(mention)) {
     // Most names and places do not need the tree.
@@ -33,7 +35,7 @@ export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
   if (isShorthandMember(mention)) return { range, text: name + colon + kept };
   if (scalar !== undefined && isUnquoted && !isInExpression(mention)) {
     const value = written(unit.text, scalar, range, name);
-    const text = scalarText(value, writingAt(scalar, unit.notation));
+    const text = scalarText(value, writingAt(scalar, unit.notation), undefined, layout());
     if (text !== value) return { range: { start: scalar.start, end: scalar.end }, text };
   }
   return { range, text: name };
@@ -44,10 +46,10 @@ function isButton({ what }: Mention): boolean {
 }
 
 /** The edit of a button's content, which may be any text on one line. */
-function buttonEdit(unit: Unit, { start, end }: Range, name: string): NameEdit {
+function buttonEdit(unit: Unit, { start, end }: Range, name: string, layout: TextLayout): NameEdit {
   const scalar = scalarUnder(unit.parsed.root, start);
   const range = { start, end };
-  return scalar ? scalarEdit(scalar, range, name, unit.notation) : { range, text: name };
+  return scalar ? scalarEdit(scalar, range, name, unit.notation, layout) : { range, text: name };
 }
 
 /** Whether a name is text without quotes, and so is any text that begins with it. */

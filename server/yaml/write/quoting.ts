@@ -104,9 +104,6 @@ export function textLike(
   quote: Quoting['quote'],
   usual: QuoteStyle | undefined,
 ): string {
-  const needed = quoteFor(text, writing);
-  if (needed === undefined) return usual === undefined ? text : quotedText(text, usual);
-  // Double quotes in place of single ones, unless they need escape sequences.
-  const isDouble = (usual === 'double' || quote === '"') && !/["\\]/.test(text);
-  return quotedText(text, isDouble ? 'double' : needed);
+  const quotes = quoteFor(text, writing, undefined, { quote: usual === 'double' ? '"' : quote }) ?? usual;
+  return quotes === undefined ? text : quotedText(text, quotes);
 }

@@ -32,17 +32,30 @@ export function writingAt(node: Node, notation: Notation): Writing {
 
 export type QuoteStyle = 'single' | 'double';
 
+/** The quotes of the texts around, which are not read before one needs quotes. */
+interface Quotes {
+  readonly quote: '"' | "'";
+}
+
+const SINGLE: Quotes = { quote: "'" };
+
 /** A text as a value or key on one line, in quotes if it needs them or has what is `quoted` in any case. */
-export function scalarText(text: string, writing: Writing, quoted = QUOTED): string {
-  const quote = quoteFor(text, writing, quoted);
+export function scalarText(text: string, writing: Writing, quoted = QUOTED, others = SINGLE): string {
+  const quote = quoteFor(text, writing, quoted, others);
   return quote === undefined ? text : quotedText(text, quote);
 }
 
-/** The quotes that a text needs; undefined if it needs none. */
-export function quoteFor(text: string, writing: Writing, quoted = QUOTED): QuoteStyle | undefined {
+/** The quotes that a text needs, as others unless that needs escape sequences; undefined if it needs none. */
+export function quoteFor(
+  text: string,
+  writing: Writing,
+  quoted = QUOTED,
+  others = SINGLE,
+): QuoteStyle | undefined {
   if (writing === 'json') return 'double';
   if (isPlain(text, writing, quoted)) return undefined;
-  return isPlainInDouble(text) || !fitsSingleQuotes(text) ? 'double' : 'single';
+  if (!fitsSingleQuotes(text)) return 'double';
+  return !/["\\]/.test(text) && (text.includes("'") || others.quote === '"') ? 'double' : 'single';
 }
 
 /** A text in quotes; in double ones if single ones cannot represent it. */
@@ -60,26 +73,23 @@ export function textInQuotes(text: string, quote: QuoteStyle): string | undefine
  * The edit that gives a scalar another text, in the same quotes if these can represent it.
  *
  * @param content the range of the old text, inside of the quotes
+ * @param others for a text that gets quotes
  */
 export function scalarEdit(
   scalar: ScalarNode,
   content: Range,
   text: string,
   notation: Notation,
+  others?: Quotes,
 ): { readonly range: Range; readonly text: string } {
   const { start, end, style } = scalar;
   if (style === 'plain')
-    return { range: content, text: scalarText(text, writingAt(scalar, notation), HIDDEN) };
+    return { range: content, text: scalarText(text, writingAt(scalar, notation), HIDDEN, others) };
   if (style !== 'single' && style !== 'double') return { range: content, text };
   const inside = textInQuotes(text, style);
   return inside === undefined
     ? { range: { start, end }, text: quotedText(text, 'double') }
     : { range: content, text: inside };
-}
-
-/** Whether double quotes need no escape sequence, while single quotes do. */
-function isPlainInDouble(text: string): boolean {
-  return text.includes("'") && !/["\\]/.test(text);
 }
 
 /** A fast answer for most texts: words that no reader takes for anything but text, if they are no keyword or number. */
