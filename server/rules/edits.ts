@@ -471,15 +471,25 @@ export function startWithComments(
   column: number,
   least = 0,
 ): number {
-  const mark = notation === 'json' ? '//' : '#';
   let start = line;
   while (start > least) {
-    const above = lineStart(text, breakBefore(text, start));
-    const isOwn = above >= least && blanksAt(text, above) === column && text.startsWith(mark, above + column);
+    const above = startOfCommentAbove(text, breakBefore(text, start), notation);
+    const isOwn = above !== undefined && above >= least && blanksAt(text, above) === column;
     if (!isOwn) break;
     start = above;
   }
   return start;
+}
+
+/** The start of the first line of a comment that ends at the end of a line; undefined if there is something else on it. */
+function startOfCommentAbove(text: string, end: number, notation: Unit['notation']): number | undefined {
+  const line = lineStart(text, end);
+  if (text.startsWith(notation === 'json' ? '//' : '#', line + blanksAt(text, line))) return line;
+  const close = notation === 'json' ? previousContent(text, end) - 2 : -1;
+  if (close < line || !text.startsWith('*/', close)) return undefined;
+  // The first mark after the end of the previous comment, because a comment may contain some.
+  const open = text.indexOf('/*', text.lastIndexOf('*/', close - 1) + 2);
+  return open < close ? startOfIndentation(text, open) : undefined;
 }
 
 /**
