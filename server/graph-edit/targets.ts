@@ -1,4 +1,4 @@
-import { descendantTarget, idOfTarget, idTarget } from '../format/target-path';
+import { descendantTarget, idOfTarget, idTarget, parseTarget } from '../format/target-path';
 import { targetPath } from '../project/names/resolve';
 import { isAtOrBelow, type ScopePath, samePath } from '../project/names/scope-path';
 import type { ScopeEntry } from '../project/names/symbols';
@@ -9,7 +9,7 @@ import { type EditRefusal, refuse } from './outcome';
 /**
  * The shortest target that means a state in the transitions of a scope: a name or path if possible, otherwise an id.
  *
- * @param old the target that it replaces, whose id it begins with if possible
+ * @param old the target that it replaces, whose dot or id it begins with if possible
  */
 export function targetFor(project: Project, from: ScopeEntry, to: ScopePath, old = ''): string | EditRefusal {
   if (to.length === 0)
@@ -19,7 +19,10 @@ export function targetFor(project: Project, from: ScopeEntry, to: ScopePath, old
     return found.kind === 'found' && samePath(found.path, to);
   };
   const ids = byId(project, to);
-  const alike = ids.filter((target) => idOfTarget(target) === idOfTarget(old));
+  const alike =
+    parseTarget(old).start === 'self'
+      ? [`.${descendantTarget(to.slice(from.path.length))}`]
+      : ids.filter((target) => idOfTarget(target) === idOfTarget(old));
   const target = [...alike, ...byName(from, to), ...ids].find(isMeant);
   return (
     target ??
