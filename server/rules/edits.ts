@@ -55,7 +55,7 @@ export function lineBreakOf({ lineBreak = '\n' }: Unit): string {
 }
 
 /** What may follow the last entry of a line: spaces and a comment. */
-const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
+export const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
 
 export interface NewField {
   readonly name: string;
@@ -86,7 +86,11 @@ export function addToSection(
     return addFields(unit, map, [{ ...section, value: { [name]: value } }], layout);
   }
   const inner = pair.value;
-  if (inner.kind !== 'map') return addFirstField(unit, pair, name, value, layout);
+  if (inner.kind !== 'map') {
+    // Without a value, or with `null`.
+    const isOpen = hasNoValue(unit, pair) && !(pair.parent.flow && inner.start === inner.end);
+    return isOpen ? setValue(unit, pair, { [name]: value }, layout) : undefined;
+  }
   // In a map that merges others, the index counts their pairs as well.
   if (!isUntyped(inner) || isRepeated(unit, inner) || (index !== undefined && isMerged(inner)))
     return undefined;
@@ -97,19 +101,6 @@ export function addToSection(
 export function isUntyped({ kind, tag }: Node): boolean {
   const own = kind === 'scalar' ? 'str' : kind;
   return tag === undefined || tag.name === `tag:yaml.org,2002:${own}`;
-}
-
-/** Adds the first field below a key without a value, or with `null`; undefined if the key may have one. */
-function addFirstField(
-  unit: Unit,
-  pair: Pair,
-  name: string,
-  value: Writable,
-  layout?: TextLayout,
-): Edit[] | undefined {
-  const { parent, value: node } = pair;
-  const isOpen = hasNoValue(unit, pair) && !(parent.flow && node.start === node.end);
-  return isOpen ? setValue(unit, pair, { [name]: value }, layout) : undefined;
 }
 
 /** Adds fields to a map in its own style, and otherwise in that of a layout. */
@@ -149,11 +140,6 @@ function mapOf(fields: readonly NewField[]): WritableMap {
   return new Map(fields.map(({ name, value }) => [name, value]));
 }
 
-/** Writes values in block style, like others. */
-function blockWriter(layout: TextLayout): BlockWriter {
-  return new BlockWriter(layout, layout);
-}
-
 /**
  * The fields of a map in block style, from the position of the first one.
  *
@@ -166,7 +152,10 @@ export function fieldsText(
   layout = detectLayout(unit),
   outer = '',
 ): string {
-  return textOfPieces(blockWriter(layout).fields(map, ' '.repeat(column), outer), lineBreakOf(unit));
+  return textOfPieces(
+    new BlockWriter(layout, layout).fields(map, ' '.repeat(column), outer),
+    lineBreakOf(unit),
+  );
 }
 
 /** Where a line for the next entry begins: after a value, and the blank lines that a block scalar keeps. */
@@ -240,14 +229,8 @@ function addInFlow(
   if (lines !== undefined) return lines;
   // After a key without a value, or even without a colon.
   const colon = map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
-  const text = flowText(
-    unit,
-    mapOf(fields),
-    writingOf(map, unit.notation),
-    map.start,
-    layout,
-    enclosingKeys(map),
-  );
+  const writing = writingOf(map, unit.notation);
+  const text = flowText(unit, mapOf(fields), writing, map.start, layout, enclosingKeys(map));
   return [{ range: map, text: isWritten ? text : colon + text }];
 }
 
@@ -281,30 +264,24 @@ export function gapIn(unit: Unit): string {
   return detectLayout(unit).gap;
 }
 
-/** Inserts an entry into a map in brackets that is not empty, before the pair with an index. */
-export function insertEntry(unit: Unit, map: MapNode, entry: string, index: number): Edit[] {
-  return insertEntries(unit, map, [entry], index);
-}
-
-function insertEntries(unit: Unit, map: MapNode, entries: readonly string[], index: number): Edit[] {
-  const next = map.pairs[index];
-  const [first] = map.pairs;
-  if (first === undefined || next === undefined) return appendInFlow(unit, map, entries);
-  const { onLines, gap } = layoutOf(unit, map, first);
-  const previous = map.pairs[index - 1];
-  // Above the comments of the next entry.
-  if (previous !== undefined && onLines) return appendEntries(unit, previous, entries, onLines, gap);
-  const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
-  const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
-  return [insertText(isOnLine ? map.start + 1 : next.start, written)];
-}
-
-/** Adds entries at the end of a map in brackets that is not empty. */
-export function appendInFlow(unit: Unit, map: MapNode, entries: readonly string[]): Edit[] {
+/** Inserts entries into a map in brackets that is not empty, before the pair with an index, by default at the end. */
+export function insertEntries(
+  unit: Unit,
+  map: MapNode,
+  entries: readonly string[],
+  index = map.pairs.length,
+): Edit[] {
   const [first] = map.pairs;
   if (first === undefined) return [];
   const { onLines, gap } = layoutOf(unit, map, first);
-  return appendEntries(unit, map.pairs.at(-1) ?? first, entries, onLines, gap);
+  const next = map.pairs[index];
+  const previous = next === undefined ? map.pairs.at(-1) : map.pairs[index - 1];
+  // Above the comments of the next entry.
+  if (next === undefined || (previous !== undefined && onLines))
+    return appendEntries(unit, previous ?? first, entries, onLines, gap);
+  const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
+  const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
+  return [insertText(isOnLine ? map.start + 1 : next.start, written)];
 }
 
 /** Whether the entries of a map in brackets are on lines of their own, and the text between them. */
@@ -347,7 +324,7 @@ export function shiftLines(unit: Unit, start: number, end: number, by: number): 
     if (at <= start || at >= end) continue;
     const blanks = matchedText(unit.text.slice(at, end), /^ */).length;
     if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
-    if (by > 0) edits.push({ range: { start: at, end: at }, text: ' '.repeat(by) });
+    if (by > 0) edits.push(insertText(at, ' '.repeat(by)));
     else edits.push({ range: { start: at, end: at + Math.min(blanks, -by) }, text: '' });
   }
   return edits;
@@ -392,13 +369,11 @@ export function setValue(unit: Unit, pair: Pair, value: Writable, layout = detec
   const { parent, value: node } = pair;
   const keys = enclosingKeys(node);
   const writing = writingOf(parent, unit.notation);
-  if (writing !== 'block')
-    return setWrittenValue(
-      unit,
-      pair,
-      gapIn(unit) + flowText(unit, value, writing, pair.start, layout, keys),
-    );
-  const pieces = blockWriter(layout).value(value, ' '.repeat(parent.indent), keys);
+  if (writing !== 'block') {
+    const text = flowText(unit, value, writing, pair.start, layout, keys);
+    return setWrittenValue(unit, pair, gapIn(unit) + text);
+  }
+  const pieces = new BlockWriter(layout, layout).value(value, ' '.repeat(parent.indent), keys);
   return setWrittenValue(unit, pair, textOfPieces(pieces, lineBreakOf(unit)));
 }
 
@@ -439,7 +414,7 @@ export function addItem(
     const dash = dashOf(text, list);
     const pieces = inline
       ? [`${dash ?? '- '}${flowText(unit, fields, inline, last.start, layout, keys)}`]
-      : blockWriter(layout).item(fields, indent, dash, keys);
+      : new BlockWriter(layout, layout).item(fields, indent, dash, keys);
     if (before === undefined) {
       const end = endWithComments(text, entryEnd(text, last), list.indent);
       return [insertText(end, textOfPieces([`\n${indent}`, ...pieces], lineBreakOf(unit)))];
@@ -472,13 +447,11 @@ export function startWithComments(
   least = 0,
 ): number {
   let start = line;
-  while (start > least) {
-    const above = startOfCommentAbove(text, breakBefore(text, start), notation);
-    const isOwn = above !== undefined && above >= least && blanksAt(text, above) === column;
-    if (!isOwn) break;
+  for (;;) {
+    const above = start > least ? startOfCommentAbove(text, breakBefore(text, start), notation) : undefined;
+    if (above === undefined || above < least || blanksAt(text, above) !== column) return start;
     start = above;
   }
-  return start;
 }
 
 /** The start of the first line of a comment that ends at the end of a line; undefined if there is something else on it. */
@@ -688,10 +661,15 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
  * Writes another value in place of a scalar: what follows it on its line, such as a comment, stays after the first line
  * of the value.
  */
-export function replaceScalar({ text }: Unit, { start, end, style }: ScalarRange, written: string): Edit[] {
+export function replaceScalar(
+  { text }: Unit,
+  { start, end, style }: Pick<ScalarNode, 'start' | 'end' | 'style'>,
+  written: string,
+): Edit[] {
   const isBlock = style === 'literal' || style === 'folded';
   const first = isBlock ? start + matchedText(text.slice(start, end), /^[|>][-+\d]*/).length : end;
-  const [head, lines] = splitAtBreak(written);
+  const head = written.slice(0, lineEnd(written, 0));
+  const lines = written.slice(head.length);
   const line = lineEnd(text, first);
   const range = { start: line, end: line };
   // The blank lines after a text that keeps them are part of it.
@@ -716,14 +694,6 @@ function blockEnd(text: string, { start, end }: Range): number {
   for (let line = nextLine(text, last); line < end; line = nextLine(text, line))
     if (lineEnd(text, line) - line > column) last = lineEnd(text, line);
   return last;
-}
-
-type ScalarRange = Pick<ScalarNode, 'start' | 'end' | 'style'>;
-
-/** The first line of a text, and the others with the line break before them. */
-function splitAtBreak(text: string): readonly [string, string] {
-  const end = lineEnd(text, 0);
-  return [text.slice(0, end), text.slice(end)];
 }
 
 /** Inserts text at an offset of the unit. */

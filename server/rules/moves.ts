@@ -1,15 +1,31 @@
-import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
+import {
+  hasLineBreak,
+  isLineBreak,
+  lineEnd,
+  lineStart,
+  matchedText,
+  startOfIndentation,
+} from '../text/lines';
 import type { Range } from '../text/range';
 import { hasNamedAnchor, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
-import { isMerged, isSlice, type MapNode, type Pair, pairOf, type SeqNode } from '../yaml/tree/tree';
+import {
+  isMerged,
+  isSlice,
+  type MapNode,
+  type Node,
+  type Pair,
+  pairOf,
+  type SeqNode,
+} from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
 import {
-  appendInFlow,
   contentEnd,
   type Edit,
   endWithComments,
+  insertEntries,
   insertText,
   lineBreakOf,
+  REST_OF_LINE,
   removePair,
   scalarsWithBlankLines,
   shiftLines,
@@ -33,7 +49,7 @@ export function movePairs(
   if (removals === undefined) return undefined;
   if (to.flow) {
     const written = after === to.pairs.at(-1) ? flowTexts(unit, pairs) : undefined;
-    return written === undefined ? undefined : [...appendInFlow(unit, to, written), ...removals];
+    return written === undefined ? undefined : [...insertEntries(unit, to, written), ...removals];
   }
   const lines = linesIn(unit, pairs, to.indent);
   if (lines === undefined) return undefined;
@@ -126,54 +142,60 @@ function flowTexts({ text }: Unit, pairs: readonly Pair[]): string[] | undefined
 
 /**
  * Moves an item of a list before the one with another index. Whole lines change places, with the comments on and above
- * them; in brackets, the texts of the items. Blank lines and other comments between items stay where they are. Undefined
- * if other text is on the lines.
+ * them, but without commas; in brackets on one line, the texts of the items. Blank lines and other comments between items
+ * stay where they are. Undefined if other text is on the lines.
  */
 export function moveItem(unit: Unit, list: SeqNode, from: number, to: number): Edit[] | undefined {
   if (to === from || to === from + 1) return [];
-  if (list.items.some((item) => hasNamedAnchor(unit, item))) return undefined;
-  const ranges = list.flow ? inBrackets(unit, list) : onLines(unit, list);
-  const order = list.items.map((_, index) => index);
+  const { items } = list;
+  if (items.some((item) => hasNamedAnchor(unit, item))) return undefined;
+  const lines = list.flow ? linesInBrackets(unit, items) : onLines(unit, list);
+  const places = lines.length === items.length ? lines : list.flow ? inBrackets(unit, items) : undefined;
+  const order = items.map((_, index) => index);
   order.splice(from, 1);
   order.splice(to > from ? to - 1 : to, 0, from);
-  return ranges?.flatMap((range, index) => {
-    const moved = ranges[order[index] ?? index];
-    if (moved === undefined || moved === range) return [];
-    return [{ range, text: unit.text.slice(moved.start, moved.end) }];
+  return places?.flatMap((ranges, index) => {
+    const moved = places[order[index] ?? index];
+    if (moved === undefined || moved === ranges) return [];
+    const texts = moved.map(({ start, end }) => unit.text.slice(start, end));
+    return ranges.map((range, part) => ({ range, text: texts[part] ?? '' }));
   });
 }
 
 /** The items of a list in brackets; undefined if comments are between them, which may be about either. */
-function inBrackets({ text }: Unit, list: SeqNode): Range[] | undefined {
-  const gaps = list.items.slice(1).map((item, index) => text.slice(list.items[index]?.end, item.start));
-  return gaps.some((gap) => /[#/]/.test(gap))
-    ? undefined
-    : list.items.map(({ start, end }) => ({ start, end }));
+function inBrackets({ text }: Unit, items: readonly Node[]): Range[][] | undefined {
+  const gaps = items.slice(1).map((item, index) => text.slice(items[index]?.end, item.start));
+  return gaps.some((gap) => /[#/]/.test(gap)) ? undefined : items.map(({ start, end }) => [{ start, end }]);
 }
 
-/** The lines of each item of a block list without the last line break; undefined if an item begins on another line. */
-function onLines(unit: Unit, list: SeqNode): Range[] | undefined {
+/** The lines of the items of a list in brackets, before and after their commas; without items that share a line. */
+function linesInBrackets(unit: Unit, items: readonly Node[]): Range[][] {
+  const { text } = unit;
+  return items.flatMap((item) => {
+    const line = startOfIndentation(text, item.start);
+    const end = lineEnd(text, item.end);
+    const rest = { start: item.end + matchedText(text.slice(item.end, end), /^[ \t]*,/).length, end };
+    if (line === undefined || !REST_OF_LINE.test(text.slice(rest.start, end))) return [];
+    const start = startWithComments(unit, line, item.start - line);
+    return [[{ start, end: item.end }, rest]];
+  });
+}
+
+/** The lines of the items of a block list without the last line break; without items that begin on another line. */
+function onLines(unit: Unit, list: SeqNode): Range[][] {
   const { text } = unit;
   // A block scalar that keeps blank lines at its end would gain or lose some.
-  if (scalarsWithBlankLines(unit).some(({ start }) => list.start <= start && start < list.end))
-    return undefined;
-  const dashes = list.items.map((item) => text.lastIndexOf('-', item.start - 1));
-  const before = dashes.map((dash) => text.slice(lineStart(text, dash), dash));
+  if (scalarsWithBlankLines(unit).some(({ start }) => list.start <= start && start < list.end)) return [];
   // The first item is on the line of the dash of the list: `- - A`.
-  const isInList = /^ *(?:- +)+$/.test(before[0] ?? '');
-  const starts = dashes.map((dash, index) => {
+  const isInList = /^ *(?:- +)+$/.test(text.slice(lineStart(text, list.start), list.start));
+  return list.items.flatMap((item, index) => {
+    const dash = text.lastIndexOf('-', item.start - 1);
     const line = lineStart(text, dash);
     const isFirst = isInList && index === 0;
-    if (dash !== line + list.indent || !(isFirst || before[index]?.trim() === '')) return undefined;
+    if (dash !== line + list.indent || !(isFirst || text.slice(line, dash).trim() === '')) return [];
     const start = isFirst ? line : startWithComments(unit, line, list.indent);
-    return isInList ? (start === line ? dash : undefined) : start;
-  });
-  const ranges: Range[] = [];
-  for (const [index, start] of starts.entries()) {
-    const item = list.items[index];
-    if (start === undefined || item === undefined) return undefined;
+    if (isInList && start !== line) return [];
     const end = endWithComments(text, contentEnd(text, item), list.indent);
-    ranges.push({ start, end });
-  }
-  return ranges;
+    return [[{ start: isInList ? dash : start, end }]];
+  });
 }

@@ -29,7 +29,7 @@ import {
   entryEnd,
   entryText,
   fieldsText,
-  insertEntry,
+  insertEntries,
   insertText,
   isInKept,
   lineBreakOf,
@@ -101,7 +101,7 @@ export function insertAfter(
   const isMerged = map?.parent?.kind === 'pair' && isMergePair(map.parent);
   if (pair === undefined || map === undefined || isMerged) return undefined;
   if (map.flow)
-    return { source, unit, edits: insertEntry(unit, map, textOf(unit, map), indexOfPair(pair) + 1) };
+    return { source, unit, edits: insertEntries(unit, map, [textOf(unit, map)], indexOfPair(pair) + 1) };
   const units = project.unitsOf(source);
   const isOpen = openedMap(unit) === state.scope.map && unit.opened !== undefined;
   const last = isOpen ? units[lastUnitOfState(units, units.indexOf(unit))] : unit;
