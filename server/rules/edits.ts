@@ -273,7 +273,7 @@ export function insertEntries(
 ): Edit[] {
   const [first] = map.pairs;
   if (first === undefined) return [];
-  const { onLines, gap } = layoutOf(unit, map, first);
+  const { onLines, gap } = layoutOf(unit, map, map.pairs);
   const next = map.pairs[index];
   const previous = next === undefined ? map.pairs.at(-1) : map.pairs[index - 1];
   // Above the comments of the next entry.
@@ -284,12 +284,15 @@ export function insertEntries(
   return [insertText(isOnLine ? map.start + 1 : next.start, written)];
 }
 
-/** Whether the entries of a map in brackets are on lines of their own, and the text between them. */
-function layoutOf(unit: Unit, map: MapNode, first: Pair) {
+/** Whether entries in brackets are on lines of their own, perhaps but the first, and the text between them. */
+function layoutOf(unit: Unit, node: MapNode | SeqNode, entries: readonly Range[]) {
   const { text } = unit;
-  const last = map.pairs.at(-1) ?? first;
-  const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
-  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit) };
+  const last = entries.at(-1) ?? node;
+  const gaps = entries.map(({ start }, index) => text.slice(entries[index - 1]?.end ?? node.start, start));
+  const isSliced = node.kind === 'map' && isSlice(node);
+  const [first, ...others] = (isSliced ? [text.slice(last.end)] : gaps).map((gap) => /[\n\r]/.test(gap));
+  const onLines = first === true || (others.length > 0 && !others.includes(false));
+  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, last.start) : gapIn(unit) };
 }
 
 /** Inserts entries after one of a flow map or list. */
@@ -433,8 +436,7 @@ export function addItem(
       ]
     );
   const item = flowText(unit, fields, writing, first.start, layout, keys);
-  const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
-  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : gapIn(unit);
+  const { onLines, gap } = layoutOf(unit, list, list.items);
   if (before !== undefined) return [insertText(before.start, `${item},${gap}`)];
   return appendEntries(unit, last, [item], onLines, gap);
 }
