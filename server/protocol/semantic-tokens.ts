@@ -21,9 +21,16 @@ const WIDTH = 5;
 interface Encoded {
   /** The numbers of the protocol; the first token is relative to the start of the unit. */
   readonly data: readonly number[];
-  /** The lines of the first and the last token in the unit. */
+  /** The lines of the first and the last token in the unit, and the position of the last one in its line. */
   readonly first: number;
   readonly last: number;
+  readonly lastCharacter: number;
+}
+
+/** The tokens of a unit, and where it begins: in JSON without line breaks, within a line. */
+interface Piece {
+  readonly encoded: Encoded;
+  readonly start: lsp.Position;
 }
 
 /** An answer to which a client can request a delta. */
@@ -59,8 +66,7 @@ export class SemanticTokens {
     const sourceAndProject = this.sourceAt(address);
     if (sourceAndProject === undefined) return null;
     const { project, source } = sourceAndProject;
-    const tokens = (unit: Unit) => tokensOf(project, source, unit);
-    return { data: this.tokensOn(source, tokens, start.line, end.line) };
+    return { data: this.tokensOn(source, (unit) => tokensOf(project, source, unit), start.line, end.line) };
   }
 
   /** Stores an answer, and drops those of closed documents. */
@@ -82,9 +88,7 @@ export class SemanticTokens {
   private sourceAt(address: Address): { readonly project: Project; readonly source: Source } | undefined {
     const [project] = this.workspace.projectsOf(address);
     const source = project?.source(address);
-    if (project === undefined || source === undefined || source.documentKind === 'successor')
-      return undefined;
-    return { project, source };
+    return project && source && source.documentKind !== 'successor' ? { project, source } : undefined;
   }
 
   /** The tokens of the units that intersect these lines; those of other units are not computed. */
@@ -94,20 +98,19 @@ export class SemanticTokens {
     from = 0,
     to = Number.POSITIVE_INFINITY,
   ): number[] {
-    const pieces: { readonly encoded: Encoded; readonly unitLine: number }[] = [];
-    let unitLine = 0;
+    const { document } = source;
+    const pieces: Piece[] = [];
     let length = 0;
-    for (const [index, unit] of source.document.units.entries()) {
-      const lines = unit.lines.length - 1;
-      if (unitLine <= to && unitLine + lines >= from) {
+    for (const [index, unit] of document.units.entries()) {
+      const start = document.positionAt(document.startAt(index));
+      if (start.line <= to && start.line + unit.lines.length > from) {
         const encoded = encode(unit, tokensOfUnit(unit, index));
         const { first, last, data } = encoded;
-        if (data.length > 0 && unitLine + first <= to && unitLine + last >= from) {
-          pieces.push({ encoded, unitLine });
+        if (data.length > 0 && start.line + first <= to && start.line + last >= from) {
+          pieces.push({ encoded, start });
           length += data.length;
         }
       }
-      unitLine += lines;
     }
     return concatenated(pieces, length);
   }
@@ -128,23 +131,24 @@ const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Sema
     lastLine = line;
     lastCharacter = character;
   }
-  return { data, first: data[0] ?? 0, last: lastLine };
+  return { data, first: data[0] ?? 0, last: lastLine, lastCharacter };
 });
 
 /** Concatenates the numbers of all units. There may be 100,000, so the list is allocated once. */
-function concatenated(
-  pieces: readonly { readonly encoded: Encoded; readonly unitLine: number }[],
-  length: number,
-): number[] {
+function concatenated(pieces: readonly Piece[], length: number): number[] {
   const all = new Array<number>(length);
   let at = 0;
   let lastLine = 0;
-  for (const { encoded, unitLine } of pieces) {
-    const { data, first, last } = encoded;
-    all[at] = unitLine + first - lastLine;
-    for (let index = 1; index < data.length; index++) all[at + index] = data[index] ?? 0;
+  let lastStart = 0;
+  for (const { encoded, start } of pieces) {
+    const { data, first, last, lastCharacter } = encoded;
+    const line = start.line + first - lastLine;
+    all[at] = line;
+    all[at + 1] = (data[1] ?? 0) + (first === 0 ? start.character : 0) - (line === 0 ? lastStart : 0);
+    for (let index = 2; index < data.length; index++) all[at + index] = data[index] ?? 0;
     at += data.length;
-    lastLine = unitLine + last;
+    lastLine = start.line + last;
+    lastStart = lastCharacter + (last === 0 ? start.character : 0);
   }
   return all;
 }

@@ -103,4 +103,23 @@ describe('semantic tokens', () => {
     const moved = ALL.map((line) => line.replace(/^\d+/, (one) => `${Number(one) + 2}`));
     expect(read((await ask<SemanticTokens>('full')).data)).toEqual(moved);
   });
+
+  it('are the same in JSON of one line, which is read in parts', async () => {
+    const long = 'x'.repeat(20_000);
+    const states = {
+      home: { render: { text: `{{context.x}} ${long}` }, transitions: { CHAT: 'end' } },
+      end: {},
+    };
+    const automata = { initial: 'home', context: { x: 1 }, states };
+    const found: string[][] = [];
+    for (const [index, spaces] of [2, 0].entries()) {
+      text = JSON.stringify(automata, null, spaces);
+      const path = `long${index}.automata.json`;
+      await editor.open(path, text);
+      const tokens = read((await ask<SemanticTokens>('full', {}, path)).data);
+      found.push(tokens.map((line) => line.replace(/^\d+ /, '')));
+    }
+    expect(found[0]).toContain('state.declaration end');
+    expect(found[1]).toEqual(found[0]);
+  });
 });

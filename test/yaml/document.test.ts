@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lineEnd, lineStarts, positionIn } from '../../server/text/lines';
 import { Document } from '../../server/yaml/cut/document';
 import { sliceYaml } from '../../server/yaml/cut/slices';
 import { draws } from '../support/depth';
@@ -98,6 +99,30 @@ describe('units of a nested automata', () => {
     const again = after.edit(0, 0, '# c\n');
     expect(again.units.at(-4)).toBe(after.units.at(-4));
   });
+});
+
+it.each([
+  ['one line', JSON.stringify],
+  ['two lines', (value: unknown) => JSON.stringify(value).replace(',"b"', ',\n"b"')],
+  ['after a comment', (value: unknown) => `// c\r\n${JSON.stringify(value)}\r\n`],
+  ['lines', (value: unknown) => JSON.stringify(value, null, 2)],
+])('positions in JSON with more than 20,000 characters: %s', (_, write) => {
+  const text = write({ initial: 'a', states: { a: { render: { text: 'x'.repeat(20_000) } }, b: {}, c: {} } });
+  const document = Document.open(text, 'json', always);
+  const starts = lineStarts(text);
+  const ends = document.units.flatMap((unit) => {
+    const start = document.startOf(unit);
+    return [start, start + 1, start + unit.text.length - 1, start + unit.text.length];
+  });
+  for (const offset of ends) {
+    const position = positionIn(starts, offset);
+    expect(document.positionAt(offset)).toEqual(position);
+    expect(document.rangeAt(offset, offset + 5).start).toEqual(position);
+    // A position between the parts of a line break is that before it.
+    if (text[offset - 1] !== '\r') expect(document.offsetAt(position)).toBe(offset);
+  }
+  expect(document.rangeAt(0, text.length).end).toEqual(positionIn(starts, text.length));
+  expect(document.offsetAt({ line: 0, character: 100_000 })).toBe(lineEnd(text, 0));
 });
 
 describe('slices', () => {

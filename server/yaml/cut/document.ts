@@ -17,6 +17,8 @@ interface Position {
 export class Document {
   private readonly starts: readonly number[];
   private readonly firstLines: readonly number[];
+  /** Where the units begin in their first lines: in JSON without line breaks, not at the start. */
+  private readonly columns: readonly number[];
   private indexes: ReadonlyMap<Unit, number> | undefined;
 
   private constructor(
@@ -28,22 +30,28 @@ export class Document {
   ) {
     const starts = new Array<number>(units.length);
     const firstLines = new Array<number>(units.length);
+    const columns = new Array<number>(units.length);
     const rootUnits: Unit[] = [];
     let offset = 0;
     let line = 0;
+    let column = 0;
     // Runs on every keystroke, so it does little work per unit and allocates nothing temporary.
     for (let index = 0; index < units.length; index++) {
       const unit = units[index];
       if (unit === undefined) continue;
       starts[index] = offset;
       firstLines[index] = line;
+      columns[index] = column;
       unit.lastIndex = index;
       if (unit.kind !== 'state' && !unit.isNested) rootUnits.push(unit);
       offset += unit.text.length;
-      line += unit.lines.length - 1;
+      const breaks = unit.lines.length - 1;
+      line += breaks;
+      column = unit.text.length - (unit.lines[breaks] ?? 0) + (breaks === 0 ? column : 0);
     }
     this.starts = starts;
     this.firstLines = firstLines;
+    this.columns = columns;
     this.rootUnits = rootUnits;
     this.length = offset;
   }
@@ -152,7 +160,8 @@ export class Document {
     const unit = this.units[index];
     const unitStart = this.startAt(index);
     const lines = unit?.lines ?? [0];
-    const { line, character } = positionIn(lines, at - unitStart);
+    const { line, character: inUnit } = positionIn(lines, at - unitStart);
+    const character = inUnit + this.columnOf(index, line);
     const nextLine = lines[line + 1];
     return {
       position: { line: this.firstLineAt(index) + line, character },
@@ -172,7 +181,9 @@ export class Document {
   /** Positions after the end of a line or of the document are clamped to it. */
   offsetAt(position: Position): number {
     if (position.line < 0) return 0;
-    const index = lastAtOrBefore(this.firstLines, position.line);
+    const character = Math.max(0, position.character);
+    let index = lastAtOrBefore(this.firstLines, position.line);
+    while (this.firstLineAt(index) === position.line && this.columnOf(index, 0) > character) index--;
     const unit = this.units[index];
     if (unit === undefined) return 0;
     const line = position.line - this.firstLineAt(index);
@@ -180,7 +191,14 @@ export class Document {
     if (start === undefined) return this.length;
     const nextLine = unit.lines[line + 1];
     const end = nextLine === undefined ? unit.text.length : breakBefore(unit.text, nextLine);
-    return this.startAt(index) + Math.min(start + Math.max(0, position.character), Math.max(start, end));
+    return (
+      this.startAt(index) + Math.min(start + character - this.columnOf(index, line), Math.max(start, end))
+    );
+  }
+
+  /** The position in its line at which a line of a unit begins; the lines of a unit are counted from zero. */
+  private columnOf(index: number, line: number): number {
+    return line === 0 ? (this.columns[index] ?? 0) : 0;
   }
 
   /** Line of the start of the unit with this index. */
