@@ -2,7 +2,7 @@ import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import { contentEnd, endWithComments, entryEnd, isInKept, startWithComments } from '../rules/edits';
-import { breakBefore, indentAt, lineEnd, lineStart, startOfIndentation } from '../text/lines';
+import { breakBefore, indentAt, lineEnd, lineIndent, lineStart, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import { hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -19,7 +19,7 @@ export interface StateText extends Range {
   /** Where its key begins, and the column of that. */
   readonly key: number;
   readonly column: number;
-  /** The start with the comments that belong to it; of an entry in brackets, that of its key. */
+  /** The start with the comments that belong to it; of an entry in brackets, without the indentation. */
   readonly start: number;
   /** The end of its last line without the line break, or of the entry in brackets. */
   readonly end: number;
@@ -52,16 +52,18 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
   const nodes = nodesOf({ pair, units });
   const isShared = units.some((part) => nodes.some((node) => hasNamedAnchor(part, node)));
   const place = { source, units, pair, key, isShared };
+  const line = startOfIndentation(text, key);
+  const column = key - (line ?? key);
+  const above = line === undefined ? key : startWithComments({ text, notation: unit.notation }, line, column);
   if (pair.parent.flow)
     return {
       ...place,
       column: 0,
-      start: key,
+      start: above + column,
       end: start + contentEnd(unit.text, pair),
       hasLines: false,
       keepsBlankLines: false,
     };
-  const line = startOfIndentation(text, key);
   const ending = units.at(-1);
   if (line === undefined || ending === undefined) return undefined;
   const { root } = ending.parsed;
@@ -72,9 +74,7 @@ export function stateTextOf(project: Project, entry: ScopeEntry): StateText | un
         ? contentEnd(ending.text, { start: 0, end: ending.text.length })
         : entryEnd(ending.text, root);
   const from = document.startAt(last);
-  const column = key - line;
   const end = endWithComments(text, from + content, column);
-  const above = startWithComments({ text, notation: 'yaml' }, line, column);
   const keepsBlankLines = isInKept(ending, end - from);
   return { ...place, column, start: above, end, hasLines: true, keepsBlankLines };
 }
@@ -86,10 +86,10 @@ export function fitsIncludedFile(state: StateText): boolean {
   );
 }
 
-/** Whether an entry in brackets has comments above it or on its last line, which a move would leave at its place. */
-export function hasLooseComments({ source, key, end, hasLines }: StateText): boolean {
+/** Whether an entry in brackets has other comments above it or on its last line, which a move would leave at its place. */
+export function hasLooseComments({ source, start, end, hasLines }: StateText): boolean {
   const { text } = source.document;
-  const line = startOfIndentation(text, key);
+  const line = startOfIndentation(text, start);
   const isComment = /^\s*,?\s*(?:#|\/[/*])/;
   return (
     !hasLines &&
@@ -104,9 +104,9 @@ function nodesOf({ pair, units }: Pick<StateText, 'pair' | 'units'>): readonly N
   return [pair.key, pair.value, ...others];
 }
 
-/** The lines of a state with the comments that belong to it, in another column; an entry in brackets has column 0. */
-export function stateLines({ source, start, end, column }: StateText, to: number): string {
-  return shiftedLines(source.document.text.slice(start, end).slice(column), column, to);
+/** The lines of a state with the comments that belong to it, in another column. */
+export function stateLines({ source: { document }, start, end, column }: StateText, to: number): string {
+  return shiftedLines(document.text.slice(start + column, end), lineIndent(document.text, start), to);
 }
 
 /** The lines of a state from its key on, in another column. */

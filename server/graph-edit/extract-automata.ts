@@ -23,7 +23,7 @@ import { detectLayout } from '../yaml/write/layout';
 import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
-import { movedTo, whyFinal } from './move-state';
+import { movedTo, whyFinal, whyParted } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
 import { type WrittenState, writtenState } from './state-text';
@@ -49,7 +49,9 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   if (refused !== undefined) return refused;
   for (const one of paths) {
     const text = writtenState(draft.project, pathKey(one));
-    const removed = isRefusal(text) ? text : removeStateText(draft, text);
+    if (isRefusal(text)) return text;
+    const parted = whyParted(draft, text, childPath(path, text.pair.name));
+    const removed = parted ?? removeStateText(draft, text);
     if (removed !== undefined) return removed;
   }
   const start = wasFirst ? startAt(draft, outer, path) : undefined;
@@ -151,7 +153,7 @@ function nestedEntry(
   const entries = texts.map(({ source, start: from, end }) => source.document.text.slice(from, end));
   const [{ source, key }] = texts as readonly [WrittenState];
   const { text } = source.document;
-  if (startOfIndentation(text, key) === undefined) {
+  if (texts.every((one) => startOfIndentation(text, one.key) === undefined)) {
     const { padding, gap } = detectLayout(unit);
     const inner = `{${padding}${entries.join(`,${gap}`)}${padding}}`;
     return `${own}:${gap}{${padding}${initial}:${gap}${start},${gap}${states}:${gap}${inner}${padding}}`;

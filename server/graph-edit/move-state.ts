@@ -1,6 +1,6 @@
 import { takenName } from '../features/new-names';
 import { fileForState } from '../features/new-state';
-import { fitsIncludedFile, hasLooseComments, shiftedLines, stateLines } from '../features/state-text';
+import { fitsIncludedFile, hasLooseComments, stateLines } from '../features/state-text';
 import { completesAlike } from '../features/state-transitions';
 import { type Address, folderOf, lastSegmentOf, normalize } from '../project/files/paths';
 import { childrenOf } from '../project/names/resolve';
@@ -59,10 +59,20 @@ function toAutomata(draft: Draft, text: WrittenState, to: ScopePath): Done | Edi
       : last === undefined
         ? insertFirst(draft, to, text)
         : insertText(draft, last, text);
-  if (inserted !== undefined) return inserted;
+  const refused = inserted ?? whyParted(draft, text, path);
+  if (refused !== undefined) return refused;
   const original = writtenState(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
   return removeStateText(draft, original) ?? { id: pathKey(path), moved: movedTo([from], () => path) };
+}
+
+/** Why a copy of an entry in brackets is not right: the comment above it would be on a line with other text. */
+export function whyParted(draft: Draft, text: WrittenState, path: ScopePath): EditRefusal | undefined {
+  const hasComments = ({ key, start, column }: WrittenState) => key > start + column;
+  if (text.hasLines || !hasComments(text)) return undefined;
+  const copy = writtenState(draft.project, pathKey(path));
+  if (isRefusal(copy)) return copy;
+  return hasComments(copy) ? undefined : LOOSE_COMMENTS;
 }
 
 /** Why a state cannot leave its automata because it ends that, and would not in another one. */
@@ -99,17 +109,14 @@ function createFile(
 
 /** The text of a state in another column, with the line breaks of a unit. */
 function linesAt(text: WrittenState, unit: Unit, column: number): string {
-  const entry = entryText(text);
-  const own = lineIndent(text.source.document.text, text.start);
-  const lines = entry === undefined ? stateLines(text, column) : shiftedLines(entry, own, column);
-  return lines.replace(/\r?\n/g, lineBreakOf(unit));
+  return stateLines(text, column).replace(/\r?\n/g, lineBreakOf(unit));
 }
 
-/** The text of a state as an entry in braces; undefined if it has comments or lines of its own. */
-function entryText({ source, pair, key, column, start, end, hasLines }: WrittenState): string | undefined {
+/** Whether a state can be an entry in braces: it has no comments or lines of its own. */
+function isEntry({ pair, key, column, start, end, hasLines }: WrittenState): boolean {
   const { value } = pair;
-  const isEntry = value.kind === 'map' && value.flow && end - key === value.end - pair.key.start;
-  return !hasLines || (isEntry && key - start === column) ? source.document.text.slice(key, end) : undefined;
+  const isInBraces = value.kind === 'map' && value.flow && end - key === value.end - pair.key.start;
+  return !hasLines || (isInBraces && key - start === column);
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
@@ -120,7 +127,7 @@ function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRef
     return linesAt(text, unit, map.flow ? lineIndent(unit.text, after.name.start) : map.indent);
   };
   const place = insertAfter(draft.project, after, textIn, text.keepsBlankLines);
-  if (isInBraces && entryText(text) === undefined) return inBraces(text);
+  if (isInBraces && !isEntry(text)) return inBraces(text);
   return draft.edit({ ...after, unit: place?.unit ?? after.unit }, place?.edits);
 }
 
@@ -130,7 +137,7 @@ function insertFirst(draft: Draft, to: ScopePath, text: WrittenState): EditRefus
   if (place === undefined) return OTHER_FORM;
   const { unit, pair, layout } = place;
   const isInBraces = pair.parent.flow;
-  if (isInBraces && entryText(text) === undefined) return inBraces(text);
+  if (isInBraces && !isEntry(text)) return inBraces(text);
   const column = isInBraces ? lineIndent(unit.text, pair.start) : pair.parent.indent + layout.step.length;
   const lines = linesAt(text, unit, column);
   const { padding } = layout;
@@ -177,7 +184,8 @@ function toFile(draft: Draft, text: WrittenState, address: Address): Done | Edit
   if (last === undefined) createFile(draft, address, text, outer);
   else {
     const now = draft.project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
-    const refused = now === undefined ? OTHER_FORM : insertText(draft, now, text);
+    const inserted = now === undefined ? OTHER_FORM : insertText(draft, now, text);
+    const refused = inserted ?? whyParted(draft, text, path);
     if (refused !== undefined) return refused;
   }
   return { id: pathKey(path), moved: (one) => one };
