@@ -298,6 +298,19 @@ describe('the cost of suggestions depends only on the shown items', () => {
     expect(executions.get('target') ?? 0).toBeLessThan(5);
   });
 
+  it('reads how a text is quoted once for the fixes of all variables in it', () => {
+    const uses = 'Hello {{name}}, how are you? '.repeat(50);
+    const text = `initial: home\nstates:\n  home:\n    render: { text: "${uses}" }\n`;
+    const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
+    const checker = new Checker(workspace, () => ({}));
+    let found = 0;
+    const executions = countExecutions(() => {
+      found = findingsOfFile(checker, addressOf(MAIN)).length;
+    });
+    expect(found).toBeGreaterThanOrEqual(50);
+    expect(executions.get('first quote')).toBe(1);
+  });
+
   it('infers the type of an edited assignment only for its readers', () => {
     const { files } = automata(2_000);
     const workspace = workspaceOf(

@@ -137,7 +137,7 @@ class DetectedLayout implements TextLayout {
   }
 
   get quote(): '"' | "'" {
-    const written = this.firstOf(({ text }) => /^[^#\n\r]*?[:-][ \t]+(["'])/m.exec(text)?.[1]);
+    const written = this.firstOf(quoteOf);
     return written === '"' ? '"' : "'";
   }
 
@@ -158,7 +158,12 @@ class DetectedLayout implements TextLayout {
   }
 }
 
-// Each of many fixes asks for both.
+// Each of many fixes asks for these.
+const quoteOf = engine.query(
+  'first quote',
+  ({ text }: Unit) => /^[^#\n\r]*?[:-][ \t]+(["'])/m.exec(text)?.[1],
+);
+
 const stepOf = engine.query('indentation', (unit: Unit): string | undefined => {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
   const width = find(unit.parsed.root, (node) => {
