@@ -1,8 +1,15 @@
 import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { contentEnd, endWithComments, entryEnd, isInKept, startWithComments } from '../rules/edits';
-import { breakBefore, indentAt, lineEnd, lineIndent, lineStart, startOfIndentation } from '../text/lines';
+import {
+  commentAbove,
+  contentEnd,
+  endWithComments,
+  entryEnd,
+  isInKept,
+  startWithComments,
+} from '../rules/edits';
+import { breakBefore, indentAt, lineEnd, lineIndent, startOfIndentation } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import { hasNamedAnchor, type Unit } from '../yaml/cut/unit';
 import { lastUnitOfState } from '../yaml/tree/nesting';
@@ -87,15 +94,14 @@ export function fitsIncludedFile(state: StateText): boolean {
 }
 
 /** Whether an entry in brackets has other comments above it or on its last line, which a move would leave at its place. */
-export function hasLooseComments({ source, start, end, hasLines }: StateText): boolean {
+export function hasLooseComments({ source, units, key, start, end, hasLines }: StateText): boolean {
   const { text } = source.document;
   const line = startOfIndentation(text, start);
-  const isComment = /^\s*,?\s*(?:#|\/[/*])/;
-  return (
-    !hasLines &&
-    (isComment.test(text.slice(end, lineEnd(text, end))) ||
-      (line !== undefined && isComment.test(text.slice(lineStart(text, breakBefore(text, line)), line))))
-  );
+  // With a comment above, another entry on the line as well: it may be about both.
+  const after = start < key ? /^\s*(?:,\s*\S|#|\/[/*])/ : /^\s*,?\s*(?:#|\/[/*])/;
+  const isAfter = after.test(text.slice(end, lineEnd(text, end)));
+  const above = line && commentAbove(text, breakBefore(text, line), units[0]?.notation ?? 'yaml');
+  return !hasLines && (isAfter || above !== undefined);
 }
 
 /** The parts of a state in its units. */

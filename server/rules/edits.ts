@@ -224,14 +224,14 @@ function addInFlow(
   // The entries of these maps continue in other units.
   if (unit.kind === 'head' || unit.kind === 'states')
     return [insertText(map.start + 1, entries.map((entry) => `${gapIn(unit)}${entry},`).join(''))];
-  const isWritten = /\S/.test(unit.text.slice(map.start, map.end));
   const lines = linesInPlace(unit, map, mapOf(fields), layout);
   if (lines !== undefined) return lines;
   // After a key without a value, or even without a colon.
-  const colon = map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
+  const isWritten = /\S/.test(unit.text.slice(map.start, map.end));
+  const colon = isWritten ? '' : map.parent?.kind === 'pair' && map.parent.colon < 0 ? ': ' : ' ';
   const writing = writingOf(map, unit.notation);
   const text = flowText(unit, mapOf(fields), writing, map.start, layout, enclosingKeys(map));
-  return [{ range: map, text: isWritten ? text : colon + text }];
+  return [{ range: map, text: colon + text }];
 }
 
 /** A value on lines of its own in place of an empty map or list of block YAML; undefined if others are in brackets. */
@@ -308,11 +308,10 @@ function appendEntries(
   const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
   const body = entries.join(`,${gap}`);
   // Only the comma goes before a comment after the last entry.
-  if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
+  if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest))
     return comma < 0
       ? [insertText(last.end, ','), insertText(end, gap + body)]
       : [insertText(end, `${gap}${body},`)];
-  }
   return [insertText(last.end, `,${gap}${body}`)];
 }
 
@@ -322,9 +321,8 @@ function appendEntries(
  */
 export function shiftLines(unit: Unit, start: number, end: number, by: number): Edit[] {
   const edits: Edit[] = [];
-  if (by === 0) return edits;
   for (const at of unit.lines) {
-    if (at <= start || at >= end) continue;
+    if (by === 0 || at <= start || at >= end) continue;
     const blanks = matchedText(unit.text.slice(at, end), /^ */).length;
     if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
     if (by > 0) edits.push(insertText(at, ' '.repeat(by)));
@@ -450,14 +448,14 @@ export function startWithComments(
 ): number {
   let start = line;
   for (;;) {
-    const above = start > least ? startOfCommentAbove(text, breakBefore(text, start), notation) : undefined;
+    const above = start > least ? commentAbove(text, breakBefore(text, start), notation) : undefined;
     if (above === undefined || above < least || blanksAt(text, above) !== column) return start;
     start = above;
   }
 }
 
 /** The start of the first line of a comment that ends at the end of a line; undefined if there is something else on it. */
-function startOfCommentAbove(text: string, end: number, notation: Unit['notation']): number | undefined {
+export function commentAbove(text: string, end: number, notation: Unit['notation']): number | undefined {
   const line = lineStart(text, end);
   if (text.startsWith(notation === 'json' ? '//' : '#', line + blanksAt(text, line))) return line;
   const close = notation === 'json' ? previousContent(text, end) - 2 : -1;
@@ -598,9 +596,11 @@ function removeFromFlow(
   const start = startOfIndentation(text, entry.start);
   const comma = commaAfter(text, entry.end);
   if (comma >= 0) {
-    if (start !== undefined && hasLineBreak(text, comma, next?.start ?? container.end)) {
+    if (start !== undefined && hasLineBreak(text, comma, next?.start ?? container.end))
       return [{ range: { start, end: nextLine(text, comma) }, text: '' }];
-    }
+    // The comments of the next entry stay.
+    if (next && /\S/.test(text.slice(comma + 1, next.start)))
+      return [{ range: { start: trimEndOfRange(text, 0, entry.start), end: comma + 1 }, text: '' }];
     if (next) return [{ range: { start: entry.start, end: next.start }, text: '' }];
     return [{ range: { start: previous?.end ?? entry.start, end: entry.end }, text: '' }];
   }

@@ -119,8 +119,7 @@ function linesIn(unit: Unit, pairs: readonly Pair[], column: number): string | u
       written.push(line.trim() === '' ? line : ' '.repeat(Math.max(0, indent + by)) + line.trimStart());
     }
   }
-  const lineBreak = lineBreakOf(unit);
-  return written.map((line) => lineBreak + line).join('');
+  return written.map((line) => lineBreakOf(unit) + line).join('');
 }
 
 /** Pairs as the entries of a map in brackets; undefined if they may have another meaning there. */
