@@ -178,7 +178,7 @@ export function writtenCondition(condition: string, old = ''): string | EditRefu
     return refuse(msg('The condition is not a JavaScript expression. Correct it first.'));
   return body?.trim() === js
     ? text
-    : refuse(msg('The condition is not complete: a bracket or quote is missing. Add it.'));
+    : refuse(msg('The condition is not complete, or has a bracket or quote too much. Correct it first.'));
 }
 
 /** The text between the braces of a text that is one expression. */

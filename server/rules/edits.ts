@@ -204,12 +204,11 @@ function flowOptions({ text }: Unit, at: number, quoting: TextLayout, keys = enc
   return { padding, gap, step, quoting, keys, indent: indentAt(text, at) };
 }
 
-/** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
+/** The end of the line with the key of a map, or of the blank lines below it; undefined if more than comments follow. */
 function lineEndAfterKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
-  const end = lineEnd(text, parent.colon);
-  const isFree = end < start && /^\s*(?:#.*)?$/.test(text.slice(parent.colon + 1, end));
-  return isFree && /^(?:[^\S\n\r]*(?:#.*)?[\n\r])*[ \t]*$/.test(text.slice(end, start)) ? end : undefined;
+  const isFree = /^(?:[^\S\n\r]*(?:#.*)?[\n\r])+[ \t]*$/.test(text.slice(parent.colon + 1, start));
+  return isFree ? breakBefore(text, nextContentLine(text, lineEnd(text, parent.colon))) : undefined;
 }
 
 function addInFlow(
