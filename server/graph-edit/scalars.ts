@@ -11,6 +11,7 @@ import { hasLineBreak, indentAt, nextContentLine, nextLine } from '../text/lines
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
 import type { TextLayout } from '../yaml/write/layout';
+import { enclosingKeys, neededQuotes } from '../yaml/write/quoting';
 import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
 
 /**
@@ -27,11 +28,13 @@ export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: 
   const lines = wanted === 'literal' || wanted === 'folded' ? wanted : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
   if (block !== undefined) return replaceScalar(unit, scalar, block.replaceAll('\n', lineBreakOf(unit)));
+  const { name, outer } = enclosingKeys(scalar);
+  const others = neededQuotes(layout.quotesOf(name, outer), layout.quote);
   if (isBlock)
-    return replaceScalar(unit, scalar, quotedText(text, layout.quote === '"' ? 'double' : 'single'));
+    return replaceScalar(unit, scalar, quotedText(text, others.quote === '"' ? 'double' : 'single'));
   const isQuoted = style !== 'plain';
   const content = isQuoted ? { start: start + 1, end: closed ? end - 1 : end } : { start, end };
-  return [scalarEdit(scalar, content, text, unit.notation, layout)];
+  return [scalarEdit(scalar, content, text, unit.notation, others)];
 }
 
 /** A text as a block in place of a scalar, indented like the old one; undefined if it would be read as another text. */

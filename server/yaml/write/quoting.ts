@@ -104,6 +104,11 @@ export function textLike(
   quote: Quoting['quote'],
   usual: QuoteStyle | undefined,
 ): string {
-  const quotes = quoteFor(text, writing, undefined, { quote: usual === 'double' ? '"' : quote }) ?? usual;
+  const quotes = quoteFor(text, writing, undefined, neededQuotes(usual, quote)) ?? usual;
   return quotes === undefined ? text : quotedText(text, quotes);
+}
+
+/** The quotes of a text that needs some: the usual ones, otherwise those of the first value that has some. */
+export function neededQuotes(usual: QuoteStyle | undefined, quote: Quoting['quote']): Pick<Quoting, 'quote'> {
+  return { quote: usual === undefined ? quote : usual === 'single' ? "'" : '"' };
 }
