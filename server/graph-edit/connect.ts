@@ -98,9 +98,8 @@ function eventFor(
     const { emits, handlers } = entry.scope;
     const isKnown = [...emits, ...handlers].some((one) => one.event.text === event);
     const isFixed = (specialEventOf(event) ?? clientActionOf(event)) !== undefined;
-    const problem = (isFixed ? isAutomata && event === 'DONE' : isKnown)
-      ? undefined
-      : nameProblem(event, true);
+    const isPossible = isFixed ? isAutomata && event === 'DONE' : isKnown;
+    const problem = isPossible ? undefined : nameProblem(event, true);
     return problem === undefined ? event : refuse(problem);
   }
   if (isAutomata) return refuse(msg('Enter the event that the transition of the automata handles.'));

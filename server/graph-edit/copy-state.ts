@@ -9,7 +9,6 @@ import { isLineBreak, trimEndOfRange } from '../text/lines';
 import { type Range, shiftRange } from '../text/range';
 import { pairOf } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
-import type { TextLayout } from '../yaml/write/layout';
 import { scalarEdit } from '../yaml/write/scalars';
 import { type Draft, OTHER_FORM, textsWithBlankLines } from './draft';
 import { capturedName } from './meaning';
@@ -26,7 +25,7 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
   const outer = text.entry.path.slice(0, -1);
   const problem = nameProblem(name) ?? takenName(workspace, project, outer, name);
   if (problem !== undefined) return refuse(problem);
-  const copy = copyOf(text, name, draft.layoutOf(text.entry));
+  const copy = copyOf(draft, text, name);
   if (copy === undefined) return OTHER_FORM;
   for (const one of text.units.flatMap(textsWithBlankLines)) draft.texts.add(one);
   const file = fileForState(workspace, project, outer, name, true);
@@ -47,11 +46,11 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
 };
 
 /** The text of a state from its key on, with another name. */
-function copyOf(text: WrittenState, name: string, layout: TextLayout): string | undefined {
+function copyOf(draft: Draft, text: WrittenState, name: string): string | undefined {
   const { entry, source, pair, key, end } = text;
   const { scope, unit } = entry;
   if (pair.key.kind !== 'scalar' || scope.name === undefined) return undefined;
-  const edit = scalarEdit(pair.key, scope.name, name, unit.notation, layout);
+  const edit = scalarEdit(pair.key, scope.name, name, unit.notation, draft.layoutOf(entry));
   const start = pair.key.start;
   return applyChanges(source.document.text.slice(key, end), [
     { ...edit, range: shiftRange(edit.range, -start) },

@@ -41,15 +41,13 @@ export function leadTo(
   if (isRefusal(target)) return target;
   const { unit } = entry;
   const { node } = one;
+  const layout = draft.layoutOf(entry);
   if (node.kind === 'map' && pairOf(node, 'target') === undefined)
-    return draft.edit(
-      entry,
-      addFields(unit, node, [{ name: 'target', value: target, index: 0 }], draft.layoutOf(entry)),
-    );
+    return draft.edit(entry, addFields(unit, node, [{ name: 'target', value: target, index: 0 }], layout));
   const scalar = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
   const isText = scalar?.kind === 'scalar' && scalar.tag === undefined && one.target !== undefined;
   if (!isText || one.target === undefined) return OTHER_FORM;
-  return draft.edit(entry, [scalarEdit(scalar, one.target, target, unit.notation, draft.layoutOf(entry))]);
+  return draft.edit(entry, [scalarEdit(scalar, one.target, target, unit.notation, layout)]);
 }
 
 /** Makes a state the first one of its automata. */
@@ -67,11 +65,9 @@ export function startAt(draft: Draft, automata: ScopePath, to: ScopePath): EditR
   if (isRefusal(entry)) return entry;
   const { unit, map, scope } = entry;
   const scalar = pairOf(map, 'initial')?.value;
+  const layout = draft.layoutOf(entry);
   if (scope.initial !== undefined && scalar?.kind === 'scalar')
-    return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation, draft.layoutOf(entry))]);
+    return draft.edit(entry, [scalarEdit(scalar, scope.initial, name, unit.notation, layout)]);
   const states = map.pairs.findIndex((pair) => pair.name === 'states');
-  return draft.edit(
-    entry,
-    fieldEdits(unit, map, 'initial', name, Math.max(0, states), draft.layoutOf(entry)),
-  );
+  return draft.edit(entry, fieldEdits(unit, map, 'initial', name, Math.max(0, states), layout));
 }

@@ -11,8 +11,8 @@ import { hasLineBreak, indentAt, nextContentLine, nextLine } from '../text/lines
 import type { Unit } from '../yaml/cut/unit';
 import { containerOf, type MapNode, pairOf, resolvedPairOf, type ScalarNode } from '../yaml/tree/tree';
 import type { TextLayout } from '../yaml/write/layout';
-import { enclosingKeys, neededQuotes } from '../yaml/write/quoting';
-import { blockText, quotedText, scalarEdit } from '../yaml/write/scalars';
+import { quotesAt } from '../yaml/write/quoting';
+import { blockText, scalarEdit, scalarText } from '../yaml/write/scalars';
 
 /**
  * The edits that give a scalar another text, in its style: a block text stays a block, and quotes change only if the text
@@ -28,10 +28,8 @@ export function textEdits(unit: Unit, scalar: ScalarNode, text: string, layout: 
   const lines = wanted === 'literal' || wanted === 'folded' ? wanted : undefined;
   const block = lines && asBlock(unit, scalar, text, lines, layout.step);
   if (block !== undefined) return replaceScalar(unit, scalar, block.replaceAll('\n', lineBreakOf(unit)));
-  const { name, outer } = enclosingKeys(scalar);
-  const others = neededQuotes(layout.quotesOf(name, outer), layout.quote);
-  if (isBlock)
-    return replaceScalar(unit, scalar, quotedText(text, others.quote === '"' ? 'double' : 'single'));
+  const others = quotesAt(layout, scalar);
+  if (isBlock) return replaceScalar(unit, scalar, scalarText(text, 'block', undefined, others));
   const isQuoted = style !== 'plain';
   const content = isQuoted ? { start: start + 1, end: closed ? end - 1 : end } : { start, end };
   return [scalarEdit(scalar, content, text, unit.notation, others)];

@@ -109,6 +109,12 @@ export function textLike(
 }
 
 /** The quotes of a text that needs some: the usual ones, otherwise those of the first value that has some. */
-export function neededQuotes(usual: QuoteStyle | undefined, quote: Quoting['quote']): Pick<Quoting, 'quote'> {
+function neededQuotes(usual: QuoteStyle | undefined, quote: Quoting['quote']): Pick<Quoting, 'quote'> {
   return { quote: usual === undefined ? quote : usual === 'single' ? "'" : '"' };
+}
+
+/** The quotes of a text that needs some in place of a value. */
+export function quotesAt(quoting: Quoting, value: Node): Pick<Quoting, 'quote'> {
+  const { name, outer } = enclosingKeys(value);
+  return neededQuotes(quoting.quotesOf(name, outer), quoting.quote);
 }
