@@ -199,7 +199,9 @@ function foreignLines(
     case 'renameState':
     case 'renameEvent': {
       const old = 'state' in operation ? (operation.state.split('\n').at(-1) ?? '') : eventIn(operation.edge);
-      const masked = (one: string) => one.replaceAll(operation.name, old);
+      // One name may be part of the other.
+      const names = [old, operation.name].filter(Boolean).sort((one, other) => other.length - one.length);
+      const masked = (one: string) => names.reduce((rest, name) => rest.replaceAll(name, '\0'), one);
       return /\\[ux]/.test(text) || masked(now) === masked(text) ? [] : [now];
     }
     case 'moveState':
