@@ -605,14 +605,15 @@ function removeFromFlow(
   }
   if (previous === undefined) return undefined;
   const before = commaAfter(text, previous.end);
-  if (start === undefined || before < 0)
+  if (before < 0 || (start === undefined && !/[^\s,]/.test(text.slice(previous.end, entry.start))))
     return [{ range: { start: previous.end, end: entry.end }, text: '' }];
   // A comment after the entry above remains; only the comma before it is removed.
   const end = lineEnd(text, entry.end);
   const isLast = REST_OF_LINE.test(text.slice(entry.end, end));
+  const from = start === undefined ? trimEndOfRange(text, 0, entry.start) : breakBefore(text, start);
   return [
     { range: { start: before, end: before + 1 }, text: '' },
-    { range: { start: breakBefore(text, start), end: isLast ? end : entry.end }, text: '' },
+    { range: { start: from, end: isLast ? end : entry.end }, text: '' },
   ];
 }
 
