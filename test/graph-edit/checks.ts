@@ -75,7 +75,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['name', /Enter another name|Enter a name|Use lower-case letters|Enter the event|cannot/],
   [
     'meaning',
-    /blank lines here belong to a text|would mean something else|would refer to something else|it is not certain|No target in this place can name|no target could name|would end another automata|would mean another state|would not lead to/,
+    /blank lines here belong to a text|would mean something else|would refer to something else|it refers to something else|it is not certain|No target in this place can name|no target could name|would end another automata|would mean another state|would not lead to/,
   ],
   [
     'choice',
