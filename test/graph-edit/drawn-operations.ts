@@ -1,5 +1,4 @@
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
-import { nameProblem } from '../../server/features/new-names';
 import { stateGraph } from '../../server/features/state-graph';
 import { drawnProject } from '../../server/features/state-graph/state-at';
 import type { GraphStep } from '../../server/graph-edit/operation';
@@ -407,12 +406,11 @@ export function inverseOf(
         ? { kind: 'setInitial', state: edge.to }
         : undefined;
     }
-    case 'renameState': {
-      const name = operation.state.split('\n').at(-1) ?? '';
-      // An escape in a name is not written again, and a name in another style is no new one.
-      const isKept = nameProblem(name) !== undefined || files.some(({ text }) => /\\[ux]/.test(text));
-      return isKept ? undefined : { kind: 'renameState', state: id, name };
-    }
+    case 'renameState':
+      // An escape in a name is not written again.
+      return files.some(({ text }) => /\\[ux]/.test(text))
+        ? undefined
+        : { kind: 'renameState', state: id, name: operation.state.split('\n').at(-1) ?? '' };
     case 'setFinal':
       return operation.final && !/properties/.test(textAt(operation.state).text)
         ? { ...operation, final: false }

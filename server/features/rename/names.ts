@@ -55,10 +55,8 @@ export function newNameProblem(
 ): Message | undefined {
   if (symbol.kind === 'button') return buttonProblem(name);
   const isEvent = symbol.kind === 'event';
-  const old = isEvent ? symbol.name : symbol.kind === 'state' ? symbol.path.at(-1) : undefined;
-  // What has a name in another style may get another one, and so may variables.
-  const isStyleFree = old === undefined || nameProblem(old, isEvent) !== undefined;
-  const problem = nameProblem(name, isEvent, isStyleFree);
+  // A file in another style is renamed in that style; its names are only noted.
+  const problem = nameProblem(name, isEvent, true);
   if (problem || isEvent) return problem;
   const inExpressions = symbol.kind === 'context' || symbol.kind === 'payload' || symbol.kind === 'local';
   const isUsedSo = inExpressions || uses.some(({ mention }) => mention.what.kind === 'use');
