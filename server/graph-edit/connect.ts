@@ -99,7 +99,7 @@ function eventFor(
     const isKnown = [...emits, ...handlers].some((one) => one.event.text === event);
     const isFixed = (specialEventOf(event) ?? clientActionOf(event)) !== undefined;
     const isPossible = isFixed ? isAutomata && event === 'DONE' : isKnown;
-    const problem = isPossible ? undefined : nameProblem(event, true);
+    const problem = isPossible ? undefined : nameProblem(event, true, true);
     return problem === undefined ? event : refuse(problem);
   }
   if (isAutomata) return refuse(msg('Enter the event that the transition of the automata handles.'));

@@ -208,7 +208,7 @@ function flowOptions({ text }: Unit, at: number, quoting: TextLayout, keys = enc
 function lineEndAfterKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
   const isFree = /^(?:[^\S\n\r]*(?:#.*)?[\n\r])+[ \t]*$/.test(text.slice(parent.colon + 1, start));
-  return isFree ? breakBefore(text, nextContentLine(text, lineEnd(text, parent.colon))) : undefined;
+  return isFree ? endOfBlankLines(text, lineEnd(text, parent.colon)) : undefined;
 }
 
 function addInFlow(
