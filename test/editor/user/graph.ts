@@ -306,7 +306,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-field-done');
       const edited = text
         .replace('"Hello"', String.raw`"Welcome\nback"`)
-        .replace('content: Go', "content: 'Leave: now'")
+        .replace('content: Go', 'content: "Leave: now"')
         .replace('go: bye', 'go: { target: bye, condition: "{{score > 3}}" }');
       await page.locator('.tab[data-resource-name="edited.automata.yaml"]').click();
       await editor.press('Control+s');
