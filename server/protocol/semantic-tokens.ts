@@ -102,7 +102,7 @@ export class SemanticTokens {
     const pieces: Piece[] = [];
     let length = 0;
     for (const [index, unit] of document.units.entries()) {
-      const start = document.positionAt(document.startAt(index));
+      const start = document.positionOfUnit(index);
       if (start.line <= to && start.line + unit.lines.length > from) {
         const encoded = encode(unit, tokensOfUnit(unit, index));
         const { first, last, data } = encoded;

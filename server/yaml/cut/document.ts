@@ -153,6 +153,11 @@ export class Document {
     return this.placeAt(offset).position;
   }
 
+  /** The position of the start of the unit with this index. */
+  positionOfUnit(index: number): Position {
+    return { line: this.firstLineAt(index), character: this.columnOf(index, 0) };
+  }
+
   /** The position of an offset, and the start and end offsets of its line, the end limited to its unit. */
   private placeAt(offset: number): { position: Position; lineStart: number; lineEnd: number } {
     const at = Math.max(0, Math.min(offset, this.length));

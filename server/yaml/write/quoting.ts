@@ -113,8 +113,12 @@ function neededQuotes(usual: QuoteStyle | undefined, quote: Quoting['quote']): P
   return { quote: usual === undefined ? quote : usual === 'single' ? "'" : '"' };
 }
 
-/** The quotes of a text that needs some in place of a value. */
+/** The quotes of a text that needs some in place of a value. The whole file is read for them, so only when it does. */
 export function quotesAt(quoting: Quoting, value: Node): Pick<Quoting, 'quote'> {
-  const { name, outer } = enclosingKeys(value);
-  return neededQuotes(quoting.quotesOf(name, outer), quoting.quote);
+  return {
+    get quote() {
+      const { name, outer } = enclosingKeys(value);
+      return neededQuotes(quoting.quotesOf(name, outer), quoting.quote).quote;
+    },
+  };
 }
