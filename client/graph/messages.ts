@@ -1,10 +1,10 @@
 /** Messages between the panel of the state graph and its page. Types only: both sides share this file. */
 
+import type { GraphChange } from '../../server/drawing/graph-change';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { MarkedGraph } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
 import type { EditKind } from './edit/kinds';
-import type { GraphChange } from './graph-change';
 
 /** The format in which a drawing is saved or copied. */
 export type ExportFormat = 'svg' | 'png' | TextFormat;

@@ -10,20 +10,21 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient, Location } from 'vscode-languageclient';
+import { graphChange } from '../../server/drawing/graph-change';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { GraphAnswer } from '../../server/protocol/messages';
 import { ownValue } from '../../server/text/own-value';
 import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
-import { stateAtRequest, stateGraphRequest } from '../protocol';
+import { stateAtRequest } from '../protocol';
 import { currentRun, onRunChanged } from '../run/run-highlight';
 import type { ScenarioCoverage } from '../tests/coverage';
 import type { TitleOf } from './edit/command-titles';
 import { GraphEditor } from './edit/editor';
-import { graphChange } from './graph-change';
 import type { EditRequest, ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
 import { saveDrawing } from './save';
+import { GraphSource } from './source';
 import { walkedPart } from './walked';
 
 /** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
@@ -32,6 +33,7 @@ const pause = 120;
 /** The graph panel of one project: requests the graph, shows it in a page, and opens the source of a state. */
 export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #uri: string;
+  readonly #source: GraphSource;
   readonly #coverage: ScenarioCoverage;
   readonly #editor: GraphEditor;
   readonly #stateAtCursor = new LatestRequest();
@@ -62,8 +64,9 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   ) {
     super(panel, client, extension, { name: 'graph', logged: 'State graph', pause });
     this.#uri = uri;
+    this.#source = new GraphSource(client, uri);
     this.#coverage = coverage;
-    this.#editor = new GraphEditor(client, uri, titleOf, {
+    this.#editor = new GraphEditor(client, uri, titleOf, this.#source, {
       drawn: () => this.#drawn,
       draw: (graph) => this.take(graph),
       focus: () => {
@@ -117,7 +120,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   protected override ask(token: CancellationToken): Promise<GraphAnswer | null> {
-    return this.client.sendRequest(stateGraphRequest, { uri: this.#uri, places: false }, token);
+    return this.#source.graph({}, token);
   }
 
   protected override take(drawn: GraphAnswer | null): void {

@@ -13,6 +13,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { BehaviourKind, StructureChange, VersionName } from '../compare/difference';
+import type { GraphChange } from '../drawing/graph-change';
 import type { DifferenceMark } from '../drawing/graph-difference';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
@@ -48,7 +49,7 @@ export interface OwnRequests {
   /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project of a file; null if the file has none. */
-  'atomicState/stateGraph': { params: GraphParams; answer: GraphAnswer | null };
+  'atomicState/stateGraph': { params: GraphParams; answer: GraphResult | null };
   /** The edit that writes an operation on that graph, or why there is none. Applies nothing. */
   'atomicState/graphEdit': { params: GraphEditParams; answer: GraphEditAnswer };
   /** The texts of a state of that graph that such operations change; null if they are not known. */
@@ -534,8 +535,22 @@ export interface GraphPlace {
   readonly selection: Range;
 }
 
-/** `places` is false for an answer without them: they take more than half of it. */
-export type GraphParams = DocumentParams & { readonly places?: boolean };
+export interface GraphParams extends DocumentParams {
+  /** False for an answer without them: they take more than half of it. */
+  readonly places?: boolean;
+  /** Of an earlier answer for this file, as with semantic tokens; empty at first. */
+  readonly previousResultId?: string;
+  /** False for the numbers of problems of that answer: those of the text take longer than the graph. */
+  readonly findings?: boolean;
+}
+
+/** The graph, or, if the server still has the earlier answer, the difference; without `change` if there is none. */
+export type GraphResult = (
+  | GraphAnswer
+  | (Omit<GraphAnswer, 'graph'> & { readonly change: GraphChange | undefined })
+) & {
+  readonly resultId?: string;
+};
 
 /** A graph, and the locations of its states and transitions. */
 export interface GraphAnswer {

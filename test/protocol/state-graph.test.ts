@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
+import type { GraphChange } from '../../server/drawing/graph-change';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import type { Client } from './client';
 import { changeAndAwaitDrawing, inLine, startGraphProject } from './drawn-bot';
@@ -11,6 +12,11 @@ interface Answer {
   readonly places: Readonly<Record<string, { uri: string; range: Range; selection: Range }>>;
   readonly title: string;
   readonly version?: number;
+}
+
+interface Difference extends Partial<Answer> {
+  readonly change?: GraphChange;
+  readonly resultId: string;
 }
 
 let editor: Client;
@@ -87,5 +93,36 @@ describe('the state graph', () => {
     expect(answer?.version).toBe(2);
     expect(answer?.graph.nodes.find(({ id }) => id === 'home')?.problems.errors).toBe(1);
     expect(answer?.graph.nodes.at(-1)).toMatchObject({ id: 'gone', kind: 'missing' });
+  });
+
+  it('comes as the difference from an earlier answer, with its numbers of problems if no findings are wanted', async () => {
+    const uri = editor.uri('bot/state/home.yaml');
+    const request = (previousResultId: string | undefined, more: object = {}): Promise<Difference> =>
+      editor.connection.sendRequest('atomicState/stateGraph', { uri, previousResultId, ...more });
+    const first = await request('');
+    const { graph } = await request('of another server');
+    expect(graph).toEqual(first.graph);
+    const second = await request('');
+    const third = await request(second.resultId);
+    expect(third).toEqual({ ...second, graph: undefined, resultId: expect.any(String) });
+    expect(third.resultId).not.toBe(second.resultId);
+    // The server keeps the last answer only.
+    expect((await request(second.resultId)).graph).toEqual(graph);
+
+    const { resultId } = await request('');
+    await changeAndAwaitDrawing(editor, inLine(2, 10, 14), 'quiz');
+    const quick = await request(resultId, { findings: false });
+    // Nothing of `home` is sent, whose problem was solved.
+    const quiz = { id: 'quiz', isReachable: true };
+    expect(quick.change?.nodes).toMatchObject({ from: 2, deleted: 2, added: [quiz] });
+    expect(quick.change?.edges.added).toMatchObject([{ from: 'home', to: 'quiz', event: 'CHAT' }]);
+    const home = { id: 'home', problems: { errors: 0, warnings: 0 } };
+    const { change } = await request(quick.resultId);
+    expect(change).toMatchObject({
+      nodes: { from: 1, deleted: 1, added: [home] },
+      edges: { deleted: 0, added: [] },
+    });
+    // Without an earlier answer, no numbers of problems are known.
+    expect((await request(undefined, { findings: false })).graph?.nodes[1]).toMatchObject(home);
   });
 });

@@ -8,8 +8,9 @@ import {
 import { writtenId } from '../../../server/drawing/shown-graph';
 import type { GraphAnswer } from '../../../server/protocol/messages';
 import { isOutdated } from '../../latest-request';
-import { graphEditRequest, stateGraphRequest, stateTextsRequest } from '../../protocol';
+import { graphEditRequest, stateTextsRequest } from '../../protocol';
 import type { EditRequest, EditResult, TextField } from '../messages';
+import type { GraphSource } from '../source';
 import { applyVersionedEdit, openText } from './apply-edit';
 import type { TitleOf } from './command-titles';
 import { type EditKind, editsOf, identityOf } from './kinds';
@@ -40,7 +41,13 @@ export class GraphEditor {
   #edited: Uri | undefined;
 
   /** @param uri of a file of the project, as the protocol writes it */
-  constructor(client: BaseLanguageClient, uri: string, titleOf: TitleOf, panel: EditedPanel) {
+  constructor(
+    client: BaseLanguageClient,
+    uri: string,
+    titleOf: TitleOf,
+    source: GraphSource,
+    panel: EditedPanel,
+  ) {
     this.#client = client;
     this.#uri = uri;
     this.#titleOf = titleOf;
@@ -50,7 +57,7 @@ export class GraphEditor {
         orWhenOld({ refused: changedMeanwhile() }, () =>
           client.sendRequest(graphEditRequest, { textDocument: { uri, version }, operation, preview }),
         ),
-      graph: (places) => orWhenOld(null, () => client.sendRequest(stateGraphRequest, { uri, places })),
+      graph: (places) => orWhenOld(null, () => source.graph({ places, findings: false })),
       version: () => openText(client.protocol2CodeConverter.asUri(uri))?.version ?? null,
       apply: (edit) => applyVersionedEdit(client, edit),
     });

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { changedGraph } from '../../../server/drawing/graph-change';
 import type { Box } from '../../../server/drawing/layout';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import { changedGraph } from '../../graph/graph-change';
 import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
 import { htmlElement } from '../dom';
 import { Drawing } from './drawing';

@@ -20,6 +20,7 @@ import { PROJECTS } from './projects';
 import { RUN } from './run';
 import { runScenariosHandler } from './run-scenarios';
 import { semanticTokensHandler } from './semantic-tokens';
+import { stateGraphHandler } from './state-graph';
 import { STOP_FOR_TEST } from './stop-for-test';
 import { traceHandler } from './trace';
 
@@ -48,6 +49,7 @@ export const HANDLERS: readonly Handler[] = [
   RUN,
   runScenariosHandler,
   semanticTokensHandler,
+  stateGraphHandler,
   STOP_FOR_TEST,
   traceHandler,
 ];

@@ -1,26 +1,15 @@
 import { statePreview } from '../../features/preview';
-import { type PlacedGraph, stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
-import type { DefinitionSite } from '../../features/symbols/sites';
 import { stateTexts } from '../../graph-edit/state-texts';
-import { normalize, shortName } from '../../project/files/paths';
+import { normalize } from '../../project/files/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
-import type { GraphAnswer, GraphParams, GraphPlace, PreviewAnswer, PreviewParams } from '../messages';
+import type { PreviewAnswer, PreviewParams } from '../messages';
 import { ownRequest } from '../own-messages';
 import { type Handler, resolvePosition, type Services } from './handler';
 
 /** Requests of the panels for the state graph and the preview. */
 export const PANELS: readonly Handler[] = [
-  ownRequest(
-    'atomicState/stateGraph',
-    () => null,
-    (services, params) => {
-      connectChangeNotifier(services);
-      return graphAnswer(services, params);
-    },
-    { files: 'requested' },
-  ),
   ownRequest(
     'atomicState/stateTexts',
     () => null,
@@ -50,30 +39,6 @@ export const PANELS: readonly Handler[] = [
     { files: 'requested' },
   ),
 ];
-
-function graphAnswer(services: Services, { uri, places: hasPlaces }: GraphParams): GraphAnswer | null {
-  const { workspace, findings, versionOf } = services;
-  const address = normalize(uri);
-  const project = drawnProject(workspace, address);
-  if (project === undefined) return null;
-  const { graph, places } = stateGraph(project, (file) => findings.ofFile(file));
-  const version = versionOf(address);
-  return {
-    graph,
-    places: hasPlaces === false ? {} : placesOf(services, places),
-    files: [...new Set(Array.from(places.values(), ({ address: file }) => file))].map(services.toUri),
-    title: shortName(project.root, workspace.boundaryOf(project.root)),
-    ...(version !== null && { version }),
-  };
-}
-
-function placesOf({ workspace, toUri }: Services, places: PlacedGraph['places']): GraphAnswer['places'] {
-  const placeOf = ({ address, range, selection }: DefinitionSite): GraphPlace => {
-    const document = workspace.document(address);
-    return { uri: toUri(address), range: toRange(document, range), selection: toRange(document, selection) };
-  };
-  return Object.fromEntries(Array.from(places, ([id, site]) => [id, placeOf(site)]));
-}
 
 function previewAnswer(services: Services, params: PreviewParams): PreviewAnswer {
   const { workspace, toUri } = services;

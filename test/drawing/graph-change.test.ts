@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { changedGraph, graphChange } from '../../../client/graph/graph-change';
-import { graphOf } from './graph';
+import { changedGraph, graphChange } from '../../server/drawing/graph-change';
+import { graphOf } from '../client/graph/graph';
 
 const BEFORE = graphOf('/', 'home*', 'quiz', 'home -go> quiz', 'quiz -back> home');
 

@@ -1,6 +1,6 @@
 import equal from 'fast-deep-equal';
-import type { StateGraph } from '../../server/drawing/state-graph';
-import { commonEnds } from '../../server/text/common-ends';
+import { commonEnds } from '../text/common-ends';
+import type { StateGraph } from './state-graph';
 
 /** The replacement of some items of a list in a row. */
 interface ListChange<T> {
@@ -25,8 +25,13 @@ export function graphChange(before: StateGraph, after: StateGraph): GraphChange 
   return isSame ? undefined : change;
 }
 
-export function changedGraph(graph: StateGraph, { nodes, edges }: GraphChange): StateGraph {
-  return { nodes: changedList(graph.nodes, nodes), edges: changedList(graph.edges, edges) };
+/** @param change undefined if nothing has changed */
+export function changedGraph(graph: StateGraph, change: GraphChange | undefined): StateGraph {
+  if (change === undefined) return graph;
+  return {
+    nodes: changedList(graph.nodes, change.nodes),
+    edges: changedList(graph.edges, change.edges),
+  };
 }
 
 function listChange<T>(before: readonly T[], after: readonly T[]): ListChange<T> {
