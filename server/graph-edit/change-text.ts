@@ -122,9 +122,7 @@ function withoutCondition(
   const refused = draft.edit(entry, removeWithComments(entry.unit, pair));
   const after = edgeOf(draft.project, edge);
   if (refused !== undefined || isRefusal(after) || 'initialOf' in after) return refused;
-  const { node: rest } = after.case;
-  const edits =
-    after.list === undefined && rest.kind === 'map' ? unwrapTarget(after.entry, after.pair, rest) : undefined;
+  const edits = after.list === undefined ? unwrapTarget(after.entry.unit, after.pair) : undefined;
   return edits && draft.edit(after.entry, edits);
 }
 
@@ -143,16 +141,11 @@ function withCondition(draft: Draft, entry: WrittenScope, map: MapNode, js: stri
 function inNewCase(
   draft: Draft,
   edge: string,
-  { entry, case: { node }, pair, list }: WrittenEdge,
+  { entry, pair, list }: WrittenEdge,
   js: string,
 ): EditRefusal | undefined {
-  const { project } = draft;
-  const source = project.source(entry.source);
-  if (source === undefined || node.kind !== 'scalar' || node.empty) return OTHER_FORM;
-  const wrapped =
-    list === undefined
-      ? draft.edit(entry, wrapTarget({ unit: entry.unit, source, project }, pair, node, false))
-      : OTHER_FORM;
+  if (list !== undefined) return OTHER_FORM;
+  const wrapped = draft.edit(entry, wrapTarget(entry.unit, draft.layoutOf(entry), pair, false));
   if (wrapped !== undefined) return wrapped;
   const after = edgeOf(draft.project, edge);
   if (isRefusal(after)) return after;

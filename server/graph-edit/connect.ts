@@ -242,14 +242,9 @@ function listOfCases(draft: Draft, path: ScopePath, event: string): CaseList | E
       cases.length === value.items.length && cases.every(({ node }, index) => value.items[index] === node);
     return isKnown ? { entry, list: value, cases } : OTHER_FORM;
   }
-  const source = draft.project.source(entry.source);
-  if (source === undefined || value.tag !== undefined) return OTHER_FORM;
-  const text = { unit: entry.unit, source, project: draft.project };
-  const edits =
-    value.kind === 'scalar' && !value.empty
-      ? wrapTarget(text, pair, value, true)
-      : value.kind === 'map'
-        ? wrapCase(text, pair, value)
-        : undefined;
+  if (value.tag !== undefined) return OTHER_FORM;
+  const { unit } = entry;
+  const layout = draft.layoutOf(entry);
+  const edits = wrapTarget(unit, layout, pair, true) ?? wrapCase(unit, layout, pair);
   return draft.edit(entry, edits) ?? listOfCases(draft, path, event);
 }

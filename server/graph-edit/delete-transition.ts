@@ -1,4 +1,4 @@
-import { unwrapTarget } from '../features/refactor/transition';
+import { unwrapCase, unwrapTarget } from '../features/refactor/transition';
 import { emittersOf } from '../project/names/resolve';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
@@ -42,12 +42,13 @@ export function removeTransition(
   );
 }
 
-/** Writes the only case of a list as a target, as it was before the list got another one, if it has nothing else. */
+/** Writes the only case of a list as that, or as a target, as it was before the list got another one. */
 function unwrapOnlyCase(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
   const rest = transitionOf(draft.project, path, handler.event.text);
   if (rest === undefined || isRefusal(rest) || rest.pair.value.kind !== 'seq') return undefined;
-  const edits = unwrapTarget(rest.entry, rest.pair, rest.pair.value);
-  return edits && draft.edit(rest.entry, edits);
+  const { entry, pair } = rest;
+  const edits = unwrapTarget(entry.unit, pair) ?? unwrapCase(entry.unit, draft.layoutOf(entry), pair);
+  return edits && draft.edit(entry, edits);
 }
 
 /** Removes the buttons of a state that raise an event. */

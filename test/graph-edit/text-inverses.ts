@@ -72,7 +72,7 @@ export function textScalar(
   return value?.kind === 'scalar' ? value : undefined;
 }
 
-/** Removes a case from a transition that was only a target. */
+/** Removes a case from a transition that was only a target, or a case that has more than that. */
 function withoutCase(
   before: Drawn,
   after: Drawn,
@@ -84,8 +84,10 @@ function withoutCase(
   const { case: one, pair, entry } = edge;
   const gap = entry.unit.text.slice(pair.colon + 1, one.node.start);
   const hasButton = countButtons(before, from) < countButtons(after, from);
-  const isTarget = one.node.kind === 'scalar' && pair.value === one.node && one.target !== undefined;
-  if (!isTarget || hasButton || (!pair.parent.flow && gap !== ' ')) return undefined;
+  if (pair.value !== one.node || hasButton) return undefined;
+  const isTarget = one.node.kind === 'scalar' && one.target !== undefined;
+  const isCase = one.node.kind === 'map' && one.node.pairs.length > 1;
+  if (!isCase && (!isTarget || (!pair.parent.flow && gap !== ' '))) return undefined;
   return { kind: 'deleteTransition', edge: id };
 }
 
