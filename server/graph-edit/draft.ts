@@ -27,6 +27,10 @@ interface DraftFile {
   readonly edits: readonly Edit[] | undefined;
 }
 
+export interface EditedDocument extends DocumentChange {
+  readonly after: Document;
+}
+
 /** A file with its text. */
 interface WholeFile {
   readonly address: Address;
@@ -236,12 +240,13 @@ export class Draft {
     return (this.files.get(address)?.after ?? this.workspace.document(address))?.text;
   }
 
-  /** The edits of all steps, by document; none of one whose text is as before. */
-  get changes(): readonly DocumentChange[] {
+  /** The edits of all steps, by document, which is there after them as well; none of one whose text is as before. */
+  get changes(): readonly EditedDocument[] {
     return Array.from(this.files, ([address, { before, after, edits }]) => ({
       address,
       document: before,
       edits: edits ?? lineChanges(before.text, after.text),
+      after,
     })).filter(({ edits }) => edits.length > 0);
   }
 

@@ -1,4 +1,3 @@
-import type { DocumentChange } from '../features/refactor/refactoring';
 import { drawnProject } from '../features/state-graph/state-at';
 import type { Address } from '../project/files/paths';
 import type { Workspace } from '../project/workspace';
@@ -10,7 +9,7 @@ import { connect } from './connect';
 import { copyState } from './copy-state';
 import { deleteState, type StateUse, usesOfStates } from './delete-state';
 import { deleteTransition } from './delete-transition';
-import { Draft, OTHER_FORM } from './draft';
+import { Draft, type EditedDocument, OTHER_FORM } from './draft';
 import { extractAutomata } from './extract-automata';
 import { keepMeaning } from './meaning';
 import { invalidStep } from './members';
@@ -45,7 +44,7 @@ const OPERATIONS: { readonly [K in StepKind]: Operate<K> } = {
 
 /** The edits of an operation, and where its text is after them. */
 export interface GraphEdit {
-  readonly changes: readonly DocumentChange[];
+  readonly changes: readonly EditedDocument[];
   readonly create: readonly { readonly address: Address; readonly text: string }[];
   /** Files that have no state any more. */
   readonly remove: readonly Address[];

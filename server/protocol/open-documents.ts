@@ -19,6 +19,8 @@ const REFRESH_DELAY_MS = 100;
 export class OpenDocuments {
   private readonly uris = new Map<Address, string>();
   private readonly versions = new Map<Address, number>();
+  /** Documents with the texts that edits of the server will give, if the client applies them. */
+  private readonly expected = new Map<Address, Document>();
   /** Files to read again, with the files that they refer to. */
   private readonly pendingRefresh = new Set<Address>();
 
@@ -31,6 +33,11 @@ export class OpenDocuments {
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null {
     return this.versions.get(address) ?? null;
+  }
+
+  /** Keeps the result of an edit that the client is about to apply: it need not be parsed again. */
+  expect(address: Address, document: Document): void {
+    if (this.versions.has(address)) this.expected.set(address, document);
   }
 
   /** The address of a file as the client writes it, if it is open. */
@@ -78,8 +85,10 @@ export class OpenDocuments {
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
+    const expected = this.expected.get(address);
+    this.expected.delete(address);
     const edit = (document: Document) => {
-      const after = applyContentChanges(document, contentChanges);
+      const after = applyContentChanges(document, contentChanges, expected);
       this.writingAt(address, endOfLast(contentChanges, document, after));
       return after;
     };
@@ -119,6 +128,7 @@ export class OpenDocuments {
     this.services.firstReports.forget(address);
     this.uris.delete(address);
     this.versions.delete(address);
+    this.expected.delete(address);
     this.notifier.forget(address);
     this.notifier.clear(uri);
     this.changed(undefined);

@@ -6,6 +6,7 @@ import { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
 import type { ProcessedText } from '../watchdog/processed-text';
 import { WorkMonitor, type WorkObserver } from '../watchdog/work-monitor';
+import type { Document } from '../yaml/cut/document';
 import { ChangeNotifier } from './change-notifier';
 import { ChangeSignal } from './change-signal';
 import { ClientFileSystem, combineFileSystems } from './client-file-system';
@@ -100,6 +101,7 @@ class Server implements Services {
   private readonly fileEvents = new FileEvents(this, this.delayed);
   readonly versionOf = (address: Address): number | null => this.documents.versionOf(address);
   readonly toUri = (address: Address): string => this.documents.toUri(address);
+  readonly expect = (address: Address, document: Document): void => this.documents.expect(address, document);
   readonly loadPrinter: LazyParts['loadPrinter'];
   private readonly loadCatalog: LoadCatalog;
   readonly loadInterpreter: LoadInterpreter;

@@ -43,6 +43,8 @@ export interface Services extends GuardContext {
   readonly options: ClientOptions;
   /** The address of a file as the client writes it. */
   toUri(address: Address): string;
+  /** Keeps the result of an edit that the client is about to apply: it need not be parsed again. */
+  expect(address: Address, document: Document): void;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
   /** Loads the bundle that runs automata, on the first call. */

@@ -6,66 +6,61 @@ import type { DefinitionSite } from '../../features/symbols/sites';
 import { type Address, normalize, shortName } from '../../project/files/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
-import type { GraphAnswer, GraphParams, GraphPlace, GraphResult } from '../messages';
+import type { GraphAnswer, GraphParams, GraphPlace } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Handler, Services } from './handler';
+
+/** A graph that the client has. */
+interface SentGraph {
+  readonly resultId: string;
+  readonly graph: StateGraph;
+}
 
 /** The graph of the states of an automata. A client that has an earlier one gets the difference. */
 export const stateGraphHandler: Handler = {
   register(services) {
-    const sent = new SentGraphs();
+    // The client may have a graph of a server that has ended.
+    let id = Date.now();
+    const sent = new Map<Address, SentGraph>();
     return ownRequest(
       'atomicState/stateGraph',
       () => null,
       (_services, params) => {
         connectChangeNotifier(services);
-        return graphResult(services, params, sent);
+        const address = normalize(params.uri);
+        const known = sent.get(address);
+        const last = known?.resultId === params.previousResultId ? known?.graph : undefined;
+        const answer = graphAnswer(services, address, params, last);
+        if (answer === null || params.previousResultId === undefined) return answer;
+        const { graph, ...rest } = answer;
+        const resultId = String(id++);
+        sent.set(address, { resultId, graph });
+        return {
+          ...rest,
+          ...(last === undefined ? { graph } : { change: graphChange(last, graph) }),
+          resultId,
+        };
       },
       { files: 'requested' },
     ).register(services);
   },
 };
 
-/** The last graph that was sent for each file, for clients that ask for differences. */
-class SentGraphs {
-  private readonly graphs = new Map<Address, { readonly resultId: string; readonly graph: StateGraph }>();
-  private count = 0;
-  /** The client may have an answer of a server that has ended. */
-  private readonly start = Date.now();
-
-  get(address: Address, resultId: string | undefined): StateGraph | undefined {
-    const last = this.graphs.get(address);
-    return last?.resultId === resultId ? last?.graph : undefined;
-  }
-
-  /** @returns its `resultId` */
-  add(address: Address, graph: StateGraph): string {
-    this.count += 1;
-    const resultId = `${this.start}-${this.count}`;
-    this.graphs.set(address, { resultId, graph });
-    return resultId;
-  }
-}
-
-function graphResult(
+/** @param last the graph that the client has */
+function graphAnswer(
   services: Services,
-  { uri, places: hasPlaces, previousResultId, findings: hasFindings }: GraphParams,
-  sent: SentGraphs,
-): GraphResult | null {
+  address: Address,
+  { places: hasPlaces, findings: hasFindings }: GraphParams,
+  last: StateGraph | undefined,
+): GraphAnswer | null {
   const { workspace, findings, versionOf, toUri } = services;
-  const address = normalize(uri);
   const project = drawnProject(workspace, address);
   if (project === undefined) return null;
-  const last = sent.get(address, previousResultId);
-  const keepsProblems = hasFindings === false && last !== undefined;
-  const { graph: found, places } = stateGraph(project, (file) =>
-    keepsProblems ? [] : findings.ofFile(file),
-  );
-  const graph = keepsProblems ? withProblemsOf(last, found) : found;
+  const findingsOf = (file: Address) => (last && hasFindings === false ? [] : findings.ofFile(file));
+  const { graph, places } = stateGraph(project, findingsOf);
   const version = versionOf(address);
   return {
-    ...(last === undefined ? { graph } : { change: graphChange(last, graph) }),
-    ...(previousResultId !== undefined && { resultId: sent.add(address, graph) }),
+    graph: last && hasFindings === false ? withProblemsOf(last, graph) : graph,
     places: hasPlaces === false ? {} : placesOf(services, places),
     files: [...new Set(Array.from(places.values(), ({ address: file }) => file))].map(toUri),
     title: shortName(project.root, workspace.boundaryOf(project.root)),
