@@ -66,9 +66,10 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     this.#uri = uri;
     this.#source = new GraphSource(client, uri);
     this.#coverage = coverage;
-    this.#editor = new GraphEditor(client, uri, titleOf, this.#source, {
+    this.#editor = new GraphEditor(client, uri, titleOf, {
       drawn: () => this.#drawn,
       draw: (graph) => this.take(graph),
+      request: (wanted) => this.#source.graph(wanted),
       focus: () => {
         if (!this.isActive) this.panel.reveal();
       },

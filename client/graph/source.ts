@@ -8,10 +8,8 @@ import { stateGraphRequest } from '../protocol';
 export class GraphSource {
   readonly #client: BaseLanguageClient;
   readonly #uri: string;
-  #last: { readonly resultId: string; readonly graph: StateGraph } = {
-    resultId: '',
-    graph: { nodes: [], edges: [] },
-  };
+  #resultId = '';
+  #graph: StateGraph = { nodes: [], edges: [] };
 
   /** @param uri of a file of the project, as the protocol writes it */
   constructor(client: BaseLanguageClient, uri: string) {
@@ -24,12 +22,13 @@ export class GraphSource {
     wanted: Pick<GraphParams, 'places' | 'findings'>,
     token?: CancellationToken,
   ): Promise<GraphAnswer | null> {
-    const { resultId, graph: before } = this.#last;
-    const params = { uri: this.#uri, places: false, previousResultId: resultId, ...wanted };
+    const before = this.#graph;
+    const params = { uri: this.#uri, places: false, previousResultId: this.#resultId, ...wanted };
     const answer = await this.#client.sendRequest(stateGraphRequest, params, token);
     if (answer === null) return null;
     const graph = 'graph' in answer ? answer.graph : changedGraph(before, answer.change);
-    this.#last = { resultId: answer.resultId ?? '', graph };
+    this.#resultId = answer.resultId ?? '';
+    this.#graph = graph;
     return { ...answer, graph };
   }
 }

@@ -22,6 +22,7 @@ import { cannotChange, changedMeanwhile, VersionedEdits } from './versioned-edit
 interface EditedPanel {
   drawn(): GraphAnswer | undefined;
   draw(graph: GraphAnswer): void;
+  request: GraphSource['graph'];
   /** Moves the focus to the page, unless it is there. */
   focus(): void;
   /** Moves the focus to a place of a text. */
@@ -41,13 +42,7 @@ export class GraphEditor {
   #edited: Uri | undefined;
 
   /** @param uri of a file of the project, as the protocol writes it */
-  constructor(
-    client: BaseLanguageClient,
-    uri: string,
-    titleOf: TitleOf,
-    source: GraphSource,
-    panel: EditedPanel,
-  ) {
+  constructor(client: BaseLanguageClient, uri: string, titleOf: TitleOf, panel: EditedPanel) {
     this.#client = client;
     this.#uri = uri;
     this.#titleOf = titleOf;
@@ -57,7 +52,7 @@ export class GraphEditor {
         orWhenOld({ refused: changedMeanwhile() }, () =>
           client.sendRequest(graphEditRequest, { textDocument: { uri, version }, operation, preview }),
         ),
-      graph: (places) => orWhenOld(null, () => source.graph({ places, findings: false })),
+      graph: (places) => orWhenOld(null, () => panel.request({ places, findings: false })),
       version: () => openText(client.protocol2CodeConverter.asUri(uri))?.version ?? null,
       apply: (edit) => applyVersionedEdit(client, edit),
     });

@@ -21,12 +21,19 @@ import { takeHint } from './wording';
 /** Scales below which labels of transitions are unreadable, and below which arrows are invisible. */
 const readable = { labels: 0.6, arrows: 0.24 } as const;
 
+interface DrawnEdge {
+  readonly edge: StateEdge;
+  /** The names of the states at its ends. */
+  readonly ends: readonly (string | undefined)[];
+  readonly tooltip: () => string;
+}
+
 /** The drawn elements of a graph. */
 export interface DrawnGraph {
   readonly nodes: readonly NodeAppearance[];
   /** The ids of nodes that contain others. */
   readonly frames: ReadonlySet<string>;
-  readonly edges: readonly { readonly edge: StateEdge; readonly tooltip: string }[];
+  readonly edges: readonly DrawnEdge[];
   readonly layout: Layout;
 }
 
@@ -94,15 +101,18 @@ export class Drawing {
     const before = this.#nodes;
     this.#nodes = new Map();
     for (const appearance of nodes) {
-      const { id } = appearance.node;
+      const { box, node, content, isRoot, label } = appearance;
+      const { id } = node;
       const isFrame = frames.has(id);
-      const drawn: Drawn = drawnElement(before.get(id), partsOf(appearance, isFrame), () => {
+      // The size of a frame depends on its children.
+      const parts = [node, content, isRoot, label, box.width, box.height, isFrame];
+      const drawn: Drawn = drawnElement(before.get(id), parts, () => {
         const element = nodeElement(appearance, isFrame);
         element.dataset.node = id;
         element.id = this.#nameOf(id);
         return element;
       });
-      place(drawn, appearance.box);
+      place(drawn, box);
       this.#nodes.set(id, drawn);
     }
     const elementsOf = (isFrame: boolean) =>
@@ -114,13 +124,12 @@ export class Drawing {
 
     const linesBefore = this.#lines;
     this.#lines = new Map();
-    for (const { edge, tooltip } of edges) {
+    for (const { edge, ends, tooltip } of edges) {
       const line = layout.edges.get(edge.id);
       if (!line) continue;
-      this.#lines.set(
-        edge.id,
-        drawnElement(linesBefore.get(edge.id), [edge, line, tooltip], () => drawEdge(edge, line, tooltip)),
-      );
+      const parts = [edge, line, ...ends];
+      const draw = () => drawEdge(edge, line, tooltip());
+      this.#lines.set(edge.id, drawnElement(linesBefore.get(edge.id), parts, draw));
     }
     this.#orderLines();
     this.#culling.take([
@@ -135,8 +144,7 @@ export class Drawing {
     ]);
     this.#cull();
     this.#takeNames({ nodes, frames, edges, layout });
-    this.#dimUnreached();
-    this.#walkAgain();
+    if (this.#unreached || this.#walked) this.#dimUnreached();
     this.#markDifferences();
   }
 
@@ -165,7 +173,6 @@ export class Drawing {
   dim(part: UnreachedPart | undefined): void {
     this.#unreached = part;
     this.#dimUnreached();
-    this.#walkAgain();
   }
 
   /** Marks the parts that differ from another version of the graph. */
@@ -198,10 +205,10 @@ export class Drawing {
     if (part === undefined && this.#walked === undefined) return;
     this.#walked = part;
     this.#dimUnreached();
-    this.#markWalked(part);
   }
 
-  #markWalked(part: WalkedPart | undefined): void {
+  #markWalked(): void {
+    const part = this.#walked;
     const open = new Set(part?.open);
     const mark = (all: ReadonlyMap<string, Drawn>, counts: Readonly<Record<string, number>> = {}) => {
       for (const [id, { element }] of all) {
@@ -265,8 +272,9 @@ export class Drawing {
       if (edge !== undefined) show(element, this.#nameOf(edge));
       element.setAttribute('aria-selected', 'true');
     }
+    const isSame = marks.size === this.#marks.size && [...marks.keys()].every((one) => this.#marks.has(one));
     this.#marks = marks;
-    this.#orderLines();
+    if (!isSame) this.#orderLines();
     const first = id === undefined ? undefined : (this.#nodes.get(id) ?? this.#lines.get(id))?.element;
     if (first) this.element.setAttribute('aria-activedescendant', first.id);
     else this.element.removeAttribute('aria-activedescendant');
@@ -281,6 +289,7 @@ export class Drawing {
 
   /** Highlights a part; undefined for everything. */
   focusOn(part: GraphPart | undefined): void {
+    if (part === undefined && !this.#svg.matches('.focused')) return;
     this.#svg.classList.toggle('focused', part !== undefined);
     for (const [id, { element }] of this.#nodes) element.classList.toggle('in', part?.nodes.has(id) ?? false);
     for (const [id, { element }] of this.#lines) element.classList.toggle('in', part?.edges.has(id) ?? false);
@@ -332,10 +341,6 @@ export class Drawing {
     (element?.isConnected ? element : this.#svg).dispatchEvent(event);
   }
 
-  #walkAgain(): void {
-    if (this.#walked) this.#markWalked(this.#walked);
-  }
-
   #dimUnreached(): void {
     const part = this.#unreached;
     const text = l10n.t('not reached by scenarios');
@@ -349,6 +354,7 @@ export class Drawing {
     };
     dim(this.#nodes, part?.nodes);
     dim(this.#lines, part?.edges);
+    this.#markWalked();
   }
 
   #cull(): void {
@@ -401,11 +407,6 @@ function showHint(element: SVGGElement, hint: string | undefined): void {
   const title = element.querySelector(':scope > title');
   title?.querySelector('tspan')?.remove();
   if (hint !== undefined) title?.append(svgElement('tspan', {}, `\n${hint}`));
-}
-
-/** What a node is drawn from. That includes the size, as that of a frame depends on its children. */
-function partsOf({ box, node, content, isRoot, label, tooltip }: NodeAppearance, isFrame: boolean) {
-  return [node, content, isRoot, label, tooltip, box.width, box.height, isFrame];
 }
 
 /** Places an element, unless it is there: the browser would paint all of it again. */

@@ -5,7 +5,7 @@ import type { Size } from './geometry';
 import { readFont } from './measure';
 import { type Model, modelOf } from './model';
 import { type WebNodeContent, webNodeContent } from './node-content';
-import { describeState, describeTransition, nodeTooltip } from './wording';
+import { describeState, describeTransition } from './wording';
 
 /** A graph that is prepared for layout and drawing. */
 export interface PreparedGraph {
@@ -56,10 +56,13 @@ export function drawnGraph({ model, contents, frames }: PreparedGraph, layout: L
       const content = contents.get(node.id);
       if (!box || !content) return [];
       const label = describeState(model, node);
-      const tooltip = nodeTooltip(label, node);
-      return [{ node, content, box, isRoot: node.parent === undefined, label, tooltip }];
+      return [{ node, content, box, isRoot: node.parent === undefined, label }];
     }),
-    edges: model.graph.edges.map((edge) => ({ edge, tooltip: describeTransition(model, edge) })),
+    edges: model.graph.edges.map((edge) => ({
+      edge,
+      ends: [edge.from, edge.to].map((id) => model.nodes.get(id)?.name),
+      tooltip: () => describeTransition(model, edge),
+    })),
   };
 }
 

@@ -3,6 +3,7 @@ import type { StateNode } from '../../../server/drawing/state-graph';
 import { svgElement } from '../dom';
 import { measures } from './card-measures';
 import type { NodeChip, WebNodeContent } from './node-content';
+import { nodeTooltip } from './wording';
 
 const radius = 6;
 
@@ -14,7 +15,6 @@ export interface NodeAppearance {
   readonly isRoot: boolean;
   /** For screen readers. */
   readonly label: string;
-  readonly tooltip: string;
 }
 
 /** The classes of a node by its properties. */
@@ -35,7 +35,7 @@ function kindsOf({ node, isRoot }: NodeAppearance): string {
 
 /** A state as a card, or an automata as a frame with its name. It is at the origin; its position is set later. */
 export function nodeElement(appearance: NodeAppearance, isFrame: boolean): SVGGElement {
-  const { node, box, label, tooltip } = appearance;
+  const { node, box, label } = appearance;
   return svgElement(
     'g',
     {
@@ -44,7 +44,7 @@ export function nodeElement(appearance: NodeAppearance, isFrame: boolean): SVGGE
       'aria-label': label,
       'aria-selected': 'false',
     },
-    svgElement('title', {}, tooltip),
+    svgElement('title', {}, nodeTooltip(label, node)),
     svgElement('rect', {
       class: 'body',
       width: box.width,

@@ -36,7 +36,7 @@ export class OutlineList {
     this.#items = new Map();
     const away = groupBy(edges, ({ edge }) => edge.from);
     for (const { node, label } of nodes) {
-      const texts = [label, ...(away.get(node.id) ?? []).map(({ tooltip }) => tooltip)];
+      const texts = [label, ...(away.get(node.id) ?? []).map(({ tooltip }) => tooltip())];
       this.#items.set(
         node.id,
         drawnElement(before.get(node.id), texts, () => item(texts)),
