@@ -46,11 +46,13 @@ const CASES: readonly [string, TextDocumentContentChangeEvent[], string][] = [
 ];
 
 describe('the document after changes', () => {
-  it.each(CASES)('of %s', (_what, changes, text) => {
+  it.each(CASES)('of %s', (what, changes, text) => {
     expect(applyContentChanges(DOCUMENT, changes).text).toBe(text);
     const expected = DOCUMENT.withText(text);
     const result = applyContentChanges(DOCUMENT, changes, expected);
-    expect(result).toBe(expected);
+    expect(result.text).toBe(text);
+    // Editors send the changes of an edit from the end of the text on.
+    expect(result === expected).toBe(what !== 'several places, the first one first');
     for (const other of [`${text}# more\n`, TEXT, 'abquiz', text.replace('test', 'best')]) {
       if (other !== text)
         expect(applyContentChanges(DOCUMENT, changes, DOCUMENT.withText(other)).text).toBe(text);

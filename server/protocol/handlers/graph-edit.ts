@@ -51,11 +51,8 @@ function editAnswer(services: Services, params: GraphEditParams): GraphEditAnswe
   // An edit without versions, for a client that cannot compare them, would be applied to any text.
   const isSame = () =>
     isOfVersion() && changes.every(({ address: file, document }) => workspace.document(file) === document);
-  return isOnDisk(services, result).then((isCurrent) => {
-    if (!isCurrent || !isSame()) return changed;
-    for (const { address: file, after } of changes) services.expect(file, after);
-    return answer;
-  });
+  for (const { address: file, after } of changes) services.expect(file, after);
+  return isOnDisk(services, result).then((isCurrent) => (isCurrent && isSame() ? answer : changed));
 }
 
 /**

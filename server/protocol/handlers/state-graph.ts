@@ -10,18 +10,12 @@ import type { GraphAnswer, GraphParams, GraphPlace } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Handler, Services } from './handler';
 
-/** A graph that the client has. */
-interface SentGraph {
-  readonly resultId: string;
-  readonly graph: StateGraph;
-}
-
 /** The graph of the states of an automata. A client that has an earlier one gets the difference. */
 export const stateGraphHandler: Handler = {
   register(services) {
     // The client may have a graph of a server that has ended.
     let id = Date.now();
-    const sent = new Map<Address, SentGraph>();
+    const sent = new Map<Address, { readonly resultId: string; readonly graph: StateGraph }>();
     return ownRequest(
       'atomicState/stateGraph',
       () => null,
