@@ -13,9 +13,9 @@ import {
   samePath,
 } from '../project/names/scope-path';
 import type { Project } from '../project/project';
-import { fieldsText, lineBreakOf } from '../rules/edits';
+import { fieldsText, gapAbove, lineBreakOf } from '../rules/edits';
 import { insertAfter } from '../rules/state-places';
-import { lineIndent, startOfIndentation } from '../text/lines';
+import { lineIndent, nextContentLine, nextLine, previousContent, startOfIndentation } from '../text/lines';
 import { msg } from '../text/message';
 import type { Unit } from '../yaml/cut/unit';
 import type { MapNode } from '../yaml/tree/tree';
@@ -123,19 +123,20 @@ function nestedText(draft: Draft, texts: readonly WrittenState[], name: string, 
   const { step } = layout;
   const inner = ' '.repeat(column + 2 * step.length);
   const head = fieldsText(entry.unit, { [name]: { initial: first.at(-1) ?? '' } }, column, layout);
-  const siblings = childrenOf(project, entry.path.slice(0, -1));
-  const between =
-    siblings.length > 1 &&
-    texts.some(({ source: own, end }) => /^[^\n]*\n[ \t]*\r?\n/.test(own.document.text.slice(end)))
-      ? '\n'
-      : '';
   const states = texts.map((text, index) => {
     // The blank lines of the text above belong to it.
-    const gap = index > 0 && texts[index - 1]?.keepsBlankLines === false ? between : '';
+    const gap = index > 0 && texts[index - 1]?.keepsBlankLines === false ? gapOf(text) : '';
     return `${gap}\n${inner}${stateLines(text, inner.length)}`;
   });
   const text = `${head}\n${' '.repeat(column + step.length)}states:${states.join('')}`;
   return text.replace(/\r?\n/g, project.lineBreakIn(source.address));
+}
+
+/** The blank lines above a state; below the first one of a file. */
+function gapOf({ source, start, end }: WrittenState): string {
+  const { text } = source.document;
+  const isFirst = previousContent(text, start) === 0;
+  return gapAbove(text, isFirst ? nextContentLine(text, nextLine(text, end)) : start);
 }
 
 /** The new automata as an entry in brackets, on lines of its own if its states are. */

@@ -1,6 +1,6 @@
 import { type StateText, stateTextOf } from '../features/state-text';
 import type { Project } from '../project/project';
-import { isInKept } from '../rules/edits';
+import { gapAbove, isInKept } from '../rules/edits';
 import { nextContentLine, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
@@ -25,19 +25,16 @@ export function writtenState(project: Project, id: string): WrittenState | EditR
   return text.isShared || isRepeated(entry.unit, text.pair) ? REPEATED : { ...text, entry };
 }
 
-/** The lines of a state, its comments and one of the gaps around it: so that the others stay as far apart as they are. */
+/** The lines of a state, its comments and the gap above it, or below the first one: so that adding one is undone. */
 export function linesOf({ source, start, end, keepsBlankLines }: StateText, isFirst: boolean): Range {
   const { text } = source.document;
   const next = nextLine(text, end);
   const after = nextContentLine(text, next);
   const isLast = after >= text.length;
   // Blank lines between a text that keeps them and the next state belong to it.
-  if (isTextBefore(source.document, start) || (keepsBlankLines && !isLast)) return { start, end: after };
-  const before = startOfBlankLines(text, start);
-  // The larger gap was there before the state.
-  const isSmaller = before < start && after - next <= start - before;
-  if (!isLast && after > next && (isSmaller || isFirst)) return { start, end: after };
-  return { start: isFirst ? start : before, end: next };
+  const takesGapBelow = (keepsBlankLines || isFirst) && !isLast;
+  if (takesGapBelow || isTextBefore(source.document, start)) return { start, end: after };
+  return { start: isFirst ? start : start - gapAbove(text, start).length, end: next };
 }
 
 function isTextBefore(document: Document, start: number): boolean {
@@ -45,9 +42,4 @@ function isTextBefore(document: Document, start: number): boolean {
   const index = document.unitIndexAt(at);
   const unit = document.units[index];
   return unit !== undefined && isInKept(unit, at - document.startAt(index));
-}
-
-function startOfBlankLines(text: string, from: number): number {
-  const end = previousContent(text, from);
-  return end === 0 ? 0 : nextLine(text, end);
 }

@@ -688,6 +688,11 @@ export function endOfBlankLines(text: string, from: number): number {
   return hasLineBreak(text, next - 1, next) ? breakBefore(text, next) : next;
 }
 
+/** The blank lines between a line and other text above it. */
+export function gapAbove(text: string, line: number): string {
+  return text.slice(nextLine(text, previousContent(text, line)), line);
+}
+
 /** The end of a block scalar with the blanks at its end, which are text, without the blank lines after it. */
 function blockEnd(text: string, { start, end }: Range): number {
   const first = nextLine(text, start);

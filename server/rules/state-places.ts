@@ -4,7 +4,7 @@ import { type ScopePath, samePath } from '../project/names/scope-path';
 import { keyAt, type NameEntry, pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { lineStart, trimEndOfRange } from '../text/lines';
+import { lineStart, nextContentLine, nextLine, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
 import { isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import { isSyntaxProblem } from '../yaml/read/problem';
@@ -29,6 +29,7 @@ import {
   entryEnd,
   entryText,
   fieldsText,
+  gapAbove,
   insertEntries,
   insertText,
   isInKept,
@@ -85,7 +86,7 @@ export function insertState(
 type StateText = (unit: Unit, map: MapNode) => string;
 
 /**
- * Adds a state after another one, with the comments that belong to that, and with a blank line if states have some.
+ * Adds a state after another one, with the comments that belong to that, and with the blank lines that states have.
  *
  * @param keepsBlankLines whether blank lines after the new text would belong to it
  */
@@ -115,30 +116,25 @@ export function insertAfter(
   const at = keepsBlankLines && !isInText ? endOfBlankLines(text, ending) : ending;
   const lineBreak = lineBreakOf(unit);
   const lastStart = project.startOf({ source, unit: last });
-  const hasGap = at > ending || isInText || !isApart(project, state, map.indent, lastStart + at);
-  const written = (hasGap ? '' : lineBreak) + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
+  const gap = at > ending || isInText ? '' : gapOf(project, state, map.indent, lastStart + at);
+  const written = gap + lineBreak + ' '.repeat(map.indent) + textOf(unit, map);
   const isOpenEnd = keepsBlankLines && at === text.length;
   return { source, unit: last, edits: [insertText(at, isOpenEnd ? written + lineBreak : written)] };
 }
 
-/** Whether a blank line is between a state, with its comments, and the one above it; for the first one, the one below. */
-function isApart(
-  project: Project,
-  { source, unit, name, path }: NameEntry,
-  column: number,
-  end: number,
-): boolean {
+/** The blank lines between a state, with its comments, and the one above it; for the first one, the one below. */
+function gapOf(project: Project, state: NameEntry, column: number, end: number): string {
+  const { source, name, path } = state;
   const text = project.source(source)?.document.text ?? '';
   const siblings = project.inOrder('child', pathKey(path.slice(0, -1)));
-  if (siblings.find((one) => one.source === source)?.name.text === name.text)
-    return /^[^\n]*\n[ \t]*\r?\n/.test(text.slice(end, end + MAX_BLANK)) && siblings.length > 1;
-  const key = lineStart(text, project.startOf({ source, unit }) + name.start);
-  const start = startWithComments({ text, notation: 'yaml' }, key, column);
-  return /\n[ \t]*\r?\n$/.test(text.slice(Math.max(0, start - MAX_BLANK), start));
+  const isFirst = siblings.find((one) => one.source === source)?.name.text === name.text;
+  if (isFirst && siblings.length === 1) return '';
+  const key = lineStart(text, project.startOf(state) + name.start);
+  const line = isFirst
+    ? nextContentLine(text, nextLine(text, end))
+    : startWithComments({ text, notation: 'yaml' }, key, column);
+  return gapAbove(text, line).replace(/[ \t]/g, '');
 }
-
-/** Longer lines of blanks are not looked at. */
-const MAX_BLANK = 200;
 
 /** The key of a state with its value, whatever that is. */
 export function pairOfState({ parsed }: Unit, { start, end }: Range): Pair | undefined {
