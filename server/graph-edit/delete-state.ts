@@ -4,7 +4,7 @@ import { childrenOf, resolveTarget } from '../project/names/resolve';
 import { isAtOrBelow, pathKey, pathOfKey, type ScopePath, samePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { type Edit, removePair, withComments } from '../rules/edits';
+import { commaRange, type Edit, removePair, withComments } from '../rules/edits';
 import { lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
@@ -49,11 +49,16 @@ export function removeStateText(draft: Draft, text: WrittenState): EditRefusal |
   const isFirst = samePath(siblings.find((one) => one.source === entry.source)?.path ?? [], entry.path);
   const { document, address } = source;
   if (!hasLines) {
-    // In JSON, the comments above a state are in another unit.
+    // In JSON, the comments above a state and the comma before it are in another unit.
     const inDocument = { text: document.text, notation: unit.notation };
     const start = document.startOf(unit);
     const edits = withComments(inDocument, { start: key, end }, shiftEdits(removePair(unit, pair), start));
-    return draft.edit(entry, shiftEdits(edits, -start));
+    const withLines = edits?.map((edit) => {
+      const { range } = edit;
+      const isComma = document.text.slice(range.start, range.end) === ',';
+      return isComma ? { ...edit, range: commaRange(document.text, range.start) } : edit;
+    });
+    return draft.edit(entry, shiftEdits(withLines, -start));
   }
   const fixed = draft.whyFixed(entry);
   if (fixed !== undefined) return fixed;

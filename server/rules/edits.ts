@@ -263,55 +263,45 @@ export function gapIn(unit: Unit): string {
   return detectLayout(unit).gap;
 }
 
-/** Inserts entries into a map in brackets that is not empty, before the pair with an index, by default at the end. */
+/**
+ * Inserts entries into a map or list in brackets that is not empty, before the one with an index, by default at the end.
+ * They have lines of their own if that one has, and follow the comments around the comma of the previous one.
+ */
 export function insertEntries(
   unit: Unit,
-  map: MapNode,
-  entries: readonly string[],
-  index = map.pairs.length,
+  node: MapNode | SeqNode,
+  written: readonly string[],
+  index = Number.POSITIVE_INFINITY,
 ): Edit[] {
-  const [first] = map.pairs;
-  if (first === undefined) return [];
-  const { onLines, gap } = layoutOf(unit, map, map.pairs);
-  const next = map.pairs[index];
-  const previous = next === undefined ? map.pairs.at(-1) : map.pairs[index - 1];
-  // Above the comments of the next entry.
-  if (next === undefined || (previous !== undefined && onLines))
-    return appendEntries(unit, previous ?? first, entries, onLines, gap);
-  const isOnLine = !isSlice(map) && /^[ \t]*[\n\r]/.test(unit.text.slice(map.start + 1, first.start));
-  const written = entries.map((entry) => (isOnLine ? `${gap}${entry},` : `${entry},${gap}`)).join('');
-  return [insertText(isOnLine ? map.start + 1 : next.start, written)];
-}
-
-/** Whether entries in brackets are on lines of their own, perhaps but the first, and the text between them. */
-function layoutOf(unit: Unit, node: MapNode | SeqNode, entries: readonly Range[]) {
   const { text } = unit;
-  const last = entries.at(-1) ?? node;
-  const gaps = entries.map(({ start }, index) => text.slice(entries[index - 1]?.end ?? node.start, start));
+  const entries: readonly Range[] = node.kind === 'map' ? node.pairs : node.items;
+  const previous = entries[Math.min(index, entries.length) - 1];
+  const near = entries[index] ?? previous;
+  if (near === undefined) return [];
   const isSliced = node.kind === 'map' && isSlice(node);
-  const [first, ...others] = (isSliced ? [text.slice(last.end)] : gaps).map((gap) => /[\n\r]/.test(gap));
-  const onLines = first === true || (others.length > 0 && !others.includes(false));
-  return { onLines, gap: onLines ? lineBreakOf(unit) + indentAt(text, last.start) : gapIn(unit) };
-}
-
-/** Inserts entries after one of a flow map or list. */
-function appendEntries(
-  { text }: Unit,
-  last: Range,
-  entries: readonly string[],
-  onLines: boolean,
-  gap: string,
-): Edit[] {
-  const comma = commaAfter(text, last.end);
-  const end = lineEnd(text, last.end);
-  const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
-  const body = entries.join(`,${gap}`);
-  // Only the comma goes before a comment after the last entry.
-  if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest))
-    return comma < 0
-      ? [insertText(last.end, ','), insertText(end, gap + body)]
-      : [insertText(end, `${gap}${body},`)];
-  return [insertText(last.end, `,${gap}${body}`)];
+  const comma = previous === undefined ? node.start : commaAfter(text, previous.end);
+  const from = comma < 0 && previous !== undefined ? previous.end : comma + 1;
+  const breaks = entries.map(({ start }, at) =>
+    hasLineBreak(text, entries[at - 1]?.end ?? node.start, start),
+  );
+  // Lines that are only wrapped are not those of their first entries.
+  const areLines = breaks[0] || !breaks.includes(false, 1);
+  const hasLine = near === previous ? breaks.at(-1) : hasLineBreak(text, from, near.start);
+  const onLines = isSliced ? hasLineBreak(text, near.end, text.length) : areLines && hasLine === true;
+  const gap = onLines ? lineBreakOf(unit) + indentAt(text, near.start) : gapIn(unit);
+  const body = written.join(`,${gap}`);
+  const end = lineEnd(text, from);
+  const rest = text.slice(from, end);
+  const isFree = onLines && REST_OF_LINE.test(rest);
+  if (previous === undefined) {
+    if (isFree && !isSliced) return [insertText(endOfBlankLines(text, end), `${gap}${body},`)];
+    return [insertText(isSliced ? near.start : nextContent(text, from), `${body},${gap}`)];
+  }
+  if (comma >= 0) return [insertText(isFree ? end : from, `${gap}${body},`)];
+  // Only the comma goes before a comment at the end of the line.
+  if (isFree && end > from) return [insertText(from, ','), insertText(end, gap + body)];
+  const comments = matchedText(rest, /^(?:[ \t]*\/\*.*?\*\/)+/).length;
+  return [insertText(from + comments, `,${gap}${body}`)];
 }
 
 /**
@@ -433,9 +423,7 @@ export function addItem(
       ]
     );
   const item = flowText(unit, fields, writing, first.start, layout, keys);
-  const { onLines, gap } = layoutOf(unit, list, list.items);
-  if (before !== undefined) return [insertText(before.start, `${item},${gap}`)];
-  return appendEntries(unit, last, [item], onLines, gap);
+  return insertEntries(unit, list, [item], before && list.items.indexOf(before));
 }
 
 /** The start of the comments right above a line that are as indented as the entry on it; of the line if there are none. */
@@ -612,9 +600,18 @@ function removeFromFlow(
   const isLast = REST_OF_LINE.test(text.slice(entry.end, end));
   const from = start === undefined ? trimEndOfRange(text, 0, entry.start) : breakBefore(text, start);
   return [
-    { range: { start: before, end: before + 1 }, text: '' },
+    { range: commaRange(text, before, from), text: '' },
     { range: { start: from, end: isLast ? end : entry.end }, text: '' },
   ];
+}
+
+/** The range to remove for a comma, with its line if nothing else is on that before another removed range. */
+export function commaRange(text: string, comma: number, until = text.length): Range {
+  const line = startOfIndentation(text, comma);
+  const end = Math.min(lineEnd(text, comma), until);
+  const next = comma + 1 + matchedText(text.slice(comma + 1, end), /^[ \t]*/).length;
+  const isAlone = line !== undefined && next === end;
+  return { start: isAlone ? breakBefore(text, line) : comma, end: line === undefined ? comma + 1 : next };
 }
 
 /**
@@ -727,7 +724,7 @@ function indentAt(text: string, offset: number): string {
 }
 
 /** Offset of the comma after a flow entry; comments may come before it. -1 if there is none. */
-function commaAfter(text: string, from: number): number {
+export function commaAfter(text: string, from: number): number {
   const before = /^(?:\s|(?:\/\/|#)[^\n\r]*[\n\r]|\/\*(?:(?!\*\/)[\s\S])*\*\/)*,/.exec(
     text.slice(from, from + 2000),
   );

@@ -1,11 +1,4 @@
-import {
-  hasLineBreak,
-  isLineBreak,
-  lineEnd,
-  lineStart,
-  matchedText,
-  startOfIndentation,
-} from '../text/lines';
+import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } from '../text/lines';
 import type { Range } from '../text/range';
 import { hasNamedAnchor, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
@@ -19,6 +12,7 @@ import {
 } from '../yaml/tree/tree';
 import { quotedText, writingOf } from '../yaml/write/scalars';
 import {
+  commaAfter,
   contentEnd,
   type Edit,
   endWithComments,
@@ -167,16 +161,22 @@ function inBrackets({ text }: Unit, items: readonly Node[]): Range[][] | undefin
   return gaps.some((gap) => /[#/]/.test(gap)) ? undefined : items.map(({ start, end }) => [{ start, end }]);
 }
 
-/** The lines of the items of a list in brackets, before and after their commas; without items that share a line. */
+/** The lines of the items of a list in brackets, around their commas; without items that share a line. */
 function linesInBrackets(unit: Unit, items: readonly Node[]): Range[][] {
   const { text } = unit;
   return items.flatMap((item) => {
     const line = startOfIndentation(text, item.start);
-    const end = lineEnd(text, item.end);
-    const rest = { start: item.end + matchedText(text.slice(item.end, end), /^[ \t]*,/).length, end };
-    if (line === undefined || !REST_OF_LINE.test(text.slice(rest.start, end))) return [];
+    const own = lineEnd(text, item.end);
+    const comma = commaAfter(text, item.end);
+    const end = lineEnd(text, Math.max(comma, item.end));
+    const before = comma >= 0 && end === own ? comma : item.end;
+    const after = before === comma ? comma + 1 : before;
+    // A comment after a comma on a line of its own may be about either.
+    const isLoose = end > own && text.slice(comma + 1, end).trim() !== '';
+    if (line === undefined || isLoose || !REST_OF_LINE.test(text.slice(after, own))) return [];
     const start = startWithComments(unit, line, item.start - line);
-    return [[{ start, end: item.end }, rest]];
+    const around = { start: item.end, end: before };
+    return [[{ start, end: item.end }, around, { start: after, end: own }]];
   });
 }
 
