@@ -68,7 +68,7 @@ const REFUSALS: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['alias', /^An alias or a merge key uses this text|^Without this text, that of a merge key/],
   [
     'form',
-    /^This text is written in a form that cannot be changed|^The states there are in braces|would be in the text twice/,
+    /^This text is written in a form that cannot be changed|^The states there are in braces|would be in the text twice|^Comments between these entries may be about either/,
   ],
   ['syntax', /^This text has a syntax error/],
   ['export', /is an export of/],
@@ -149,10 +149,33 @@ function checkLines(before: Drawn, operation: GraphStep, { files: after }: Edite
     const breaks = new Set(now.match(/\r?\n/g));
     expect(breaks.size).toBeLessThanOrEqual(Math.max(1, new Set(text.match(/\r?\n/g)).size));
   }
+  if (operation.kind === 'deleteState' && operation.references === 'keep')
+    expect(lostComments(before, operation.state, after)).toEqual([]);
   if (isRemoval) return;
   const comments = (files: readonly FixtureFile[]) =>
-    files.flatMap(({ path, text }) => (path.endsWith('.json') ? [] : commentTexts(text)));
+    files.flatMap(({ path, text }) => (path.endsWith('.json') ? jsonComments(text) : commentTexts(text)));
   expect(comments(after)).toEqual(expect.arrayContaining(comments(before.files)));
+}
+
+/** The comments of JSON outside of a deleted state that are lost with it, besides those above it and at the end of its line. */
+function lostComments({ places, files }: Drawn, state: string, after: readonly FixtureFile[]): string[] {
+  const place = places.get(state);
+  const file = files.find(({ path }) => addressOf(path) === place?.address);
+  const now = after.find(({ path }) => path === file?.path)?.text;
+  if (place === undefined || file === undefined || now === undefined || !file.path.endsWith('.json'))
+    return [];
+  const { text } = file;
+  const lines = text.slice(0, text.lastIndexOf('\n', place.range.start));
+  const above = lines.replace(/(?:\n\s*(?:\/[/*][^\n]*|of lines \*\/\r?))+$/, '');
+  const below = text.slice(place.range.end).replace(/^(?:(?:\s|\/\/.*|\/\*.*\*\/)*,)?.*/, '');
+  const kept = new Set(jsonComments(now));
+  return [...jsonComments(above), ...jsonComments(below)].filter((one) => !kept.has(one));
+}
+
+/** The comments of JSON, with one space for the white space between their words. */
+function jsonComments(text: string): string[] {
+  const tokens = text.match(/"(?:\\.|[^"\\])*"|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g) ?? [];
+  return tokens.filter((one) => one.startsWith('/')).map((one) => one.trimEnd().replace(/\s+/g, ' '));
 }
 
 /** Blocks keep their texts, with the blank lines at their ends, wherever they are moved or copied. */
@@ -222,7 +245,7 @@ function foreignLines(
         return (
           !isOwn &&
           lines.length > 5 &&
-          !/^\s*#/.test(line) &&
+          !/^\s*(?:#|\/[/*])/.test(line) &&
           !after.has(line.trim()) &&
           !names.some((name) => line.includes(name)) &&
           // A name that is written with escapes.
@@ -243,14 +266,15 @@ function foreignLines(
   }
 }
 
-/** What a text has lost when something was inserted in one place, besides commas and empty brackets. */
+/** What a text has lost when something was inserted in one place, besides commas, also before that, and empty brackets. */
 function besides(text: string, longer: string): readonly string[] {
   let start = 0;
   while (start < text.length && text[start] === longer[start]) start++;
   let end = text.length;
   while (end > start && text[end - 1] === longer[longer.length - text.length + end - 1]) end--;
   const lost = text.slice(start, end);
-  return /^[\s,{}]*$/.test(lost) ? [] : [lost];
+  const added = longer.slice(start).replace(/^\s*,\s*/, '');
+  return /^[\s,{}]*$/.test(lost) || added.startsWith(lost.trimStart()) ? [] : [lost];
 }
 
 /** The node whose text an operation changes; undefined if it is another one. */

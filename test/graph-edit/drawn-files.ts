@@ -50,7 +50,7 @@ function decorated(draw: Draw): readonly FixtureFile[] {
   const isWide = draw([false, false, true]);
   const hasAnchors = draw([false, false, false, true]);
   return files.map(({ path, text }) => {
-    if (path.endsWith('.json')) return { path, text };
+    if (path.endsWith('.json')) return { path, text: draw([true, false]) ? commentedJson(text, draw) : text };
     const lines = (hasAnchors ? withAnchor(text, draw) : text)
       .split('\n')
       .flatMap((line, index) => decoratedLine(line, index, draw));
@@ -72,6 +72,67 @@ function decoratedLine(line: string, index: number, draw: Draw): string[] {
     () => ['', line],
     () => withBlankLines(line),
   ])();
+}
+
+/**
+ * JSON with comments above, on and below the lines of its entries, of which some share a line, and with commas in all
+ * places where one may be.
+ */
+function commentedJson(text: string, draw: Draw): string {
+  let count = 0;
+  const seldom = () => draw([false, false, false, false, true]);
+  const onLine = () => `/* comment ${++count} */`;
+  const toEnd = () => draw([() => `// comment ${++count}`, onLine])();
+  const oneLine = (entries: readonly string[]) => {
+    const written = entries.map((entry) =>
+      draw([entry, entry, entry, `${onLine()} ${entry}`, `${entry} ${onLine()}`]),
+    );
+    return ` ${written.join(', ')} `;
+  };
+  const lines = (entries: readonly string[], outer: string) => {
+    const line = `\n${outer}${'  '}`;
+    const above = () =>
+      draw([
+        () => '',
+        () => '',
+        () => '',
+        () => '',
+        () => '\n',
+        () => line + toEnd(),
+        () => line + toEnd() + line + toEnd(),
+        () => `${line}${toEnd()}\n`,
+        () => `${line}/* comment ${++count}${line}   of lines */`,
+      ])();
+    const behind = (comma: string) =>
+      draw([
+        () => comma,
+        () => comma,
+        () => comma,
+        () => `${comma} ${toEnd()}`,
+        () => `${comma} ${toEnd()}`,
+        () => ` ${onLine()}${comma}`,
+        () => (comma === '' ? '' : ` ${toEnd()}${line}${comma}`),
+        () => (comma === '' ? '' : ` ${toEnd()}${line}${comma} ${toEnd()}`),
+      ])();
+    let written = seldom() ? ` ${toEnd()}` : '';
+    for (const [index, entry] of entries.entries()) {
+      const isShared = index > 0 && seldom() && !/\/\/.*$/.test(written);
+      const comma = index < entries.length - 1 || seldom() ? ',' : '';
+      written += (isShared ? ' ' : above() + line) + entry + behind(comma);
+    }
+    return `${written}${above()}\n${outer}`;
+  };
+  const write = (value: unknown, indent: string, isOnLine: boolean): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const isShort = isOnLine || (indent.length > 2 && draw([false, false, true]));
+    const entries = Object.entries(value).map(
+      ([key, one]) =>
+        (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `) + write(one, `${indent}  `, isShort),
+    );
+    const inside = entries.length === 0 ? '' : isShort ? oneLine(entries) : lines(entries, indent);
+    return Array.isArray(value) ? `[${inside}]` : `{${inside}}`;
+  };
+  return `${write(JSON.parse(text), '', false)}\n`;
 }
 
 /** A text as a block to which the blank lines after it belong. */

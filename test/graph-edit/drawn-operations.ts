@@ -417,10 +417,13 @@ export function inverseOf(
         : undefined;
     case 'moveButton': {
       const { button, before } = operation;
+      // The last one has no comma, and then its comment is after the comma.
+      if (/\*\/\s*,/.test(textAt(operation.state).text)) return undefined;
       return { ...operation, ...moveBack(button, before) };
     }
     case 'moveCase': {
       const index = Number(operation.edge.split('\n\n').at(-1));
+      if (/\*\/\s*,/.test(textAt(operation.edge).text)) return undefined;
       const { before } = moveBack(index, operation.before);
       return { ...operation, edge: id, before };
     }
