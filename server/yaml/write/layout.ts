@@ -31,6 +31,8 @@ export interface TextLayout extends Quoting {
   isBefore(name: string, other: string, near?: Node): boolean;
   /** Whether the first other map or list of a key is in brackets; without one, the first one in a similar place. */
   isInBrackets(node: MapNode | SeqNode): boolean;
+  /** Whether the items of the first block list of a key are in brackets. */
+  hasItemsInBrackets(name: string): boolean;
 }
 
 /** The indentation of new files. */
@@ -119,6 +121,14 @@ class DetectedLayout implements TextLayout {
         }),
       );
     return first((keys) => keys.name === name) ?? first((keys) => keys.outer === outer) ?? false;
+  }
+
+  hasItemsInBrackets(name: string): boolean {
+    const answer = (node: Node) => {
+      const [item] = node.kind === 'seq' && !node.flow ? node.items : [];
+      return item?.kind === 'map' && enclosingKeys(node).name === name ? item.flow : undefined;
+    };
+    return this.firstOf(({ parsed }) => find(parsed.root, answer)) ?? false;
   }
 
   get padding(): string {

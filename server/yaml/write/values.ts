@@ -93,11 +93,11 @@ export class BlockWriter {
 
   /**
    * @param layout of the text around the value; without it, the writer writes a file
-   * @param quoting if texts have quotes like others
+   * @param others that layout, if new texts have the quotes and brackets of others
    */
   constructor(
     layout?: Pick<TextLayout, 'step' | 'listOffset' | 'dash'>,
-    private readonly quoting?: Quoting,
+    private readonly others?: TextLayout,
   ) {
     this.step = layout?.step ?? DEFAULT_STEP;
     this.listOffset = layout?.listOffset ?? DEFAULT_STEP;
@@ -135,7 +135,7 @@ export class BlockWriter {
     outer: string,
   ): WrittenPiece[] {
     const keys = { name: typeof key === 'string' ? key : '', outer };
-    return [...keyPieces(key, 'block', { quoting: this.quoting }), ':', ...this.value(value, indent, keys)];
+    return [...keyPieces(key, 'block', { quoting: this.others }), ':', ...this.value(value, indent, keys)];
   }
 
   /**
@@ -145,7 +145,9 @@ export class BlockWriter {
    */
   item(value: ValueTemplate, indent: string, dash = this.dash, keys = NO_KEYS): WrittenPiece[] {
     const step = ' '.repeat(dash.length);
-    return [dash, ...(this.nested(value, indent + step, keys) ?? this.line(value, indent, step, keys))];
+    const isInBrackets = isMap(value) && this.others?.hasItemsInBrackets(keys.name);
+    const nested = isInBrackets ? undefined : this.nested(value, indent + step, keys);
+    return [dash, ...(nested ?? this.line(value, indent, step, keys))];
   }
 
   /** A map or list from the position of its first key or dash; undefined for an empty one, and for other values. */
@@ -162,7 +164,7 @@ export class BlockWriter {
     const isLong = typeof value === 'string' && value.includes('\n');
     const block = isLong ? this.literal(value, indent, step) : undefined;
     if (block !== undefined) return [block];
-    return inlinePieces(value, 'block', { quoting: this.quoting, keys });
+    return inlinePieces(value, 'block', { quoting: this.others, padding: this.others?.padding, keys });
   }
 
   /** A text as a literal block; undefined if it would be read as another one. */
@@ -195,7 +197,7 @@ interface FlowOptions {
   readonly quoting?: Quoting | undefined;
   readonly keys?: Keys | undefined;
   /** The text between the braces of a map and its fields. */
-  readonly padding?: string;
+  readonly padding?: string | undefined;
   /** The text after a colon or comma. */
   readonly gap?: string;
 }
