@@ -50,7 +50,7 @@ export function removeStateText(draft: Draft, text: WrittenState): EditRefusal |
   const { document, address } = source;
   if (!hasLines) {
     // In JSON, the comments above a state and the comma before it are in another unit.
-    const inDocument = { text: document.text, notation: unit.notation };
+    const inDocument = { text: document.text, notation: unit.notation, parsed: unit.parsed };
     const start = document.startOf(unit);
     const edits = withComments(inDocument, { start: key, end }, shiftEdits(removePair(unit, pair), start));
     const withLines = edits?.map((edit) => {

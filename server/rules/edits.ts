@@ -173,8 +173,11 @@ function keepsBlankLines(text: string, { start }: Range): boolean {
   return /^[|>](?:\d?\+|\+\d)/.test(text.slice(start, start + 3));
 }
 
+/** A unit, or its text in that of its document. */
+type WrittenText = Pick<Unit, 'text' | 'notation' | 'parsed'>;
+
 /** The block scalars to which the blank lines after them belong. */
-export function scalarsWithBlankLines({ text, parsed, notation }: Unit): readonly ScalarNode[] {
+export function scalarsWithBlankLines({ text, parsed, notation }: WrittenText): readonly ScalarNode[] {
   if (notation === 'json' || !text.includes('+')) return [];
   return [...descendantsOf(parsed.root)]
     .filter((node) => node.kind === 'scalar')
@@ -182,7 +185,7 @@ export function scalarsWithBlankLines({ text, parsed, notation }: Unit): readonl
 }
 
 /** Whether an offset is in such a scalar. */
-export function isInKept(unit: Unit, at: number): boolean {
+export function isInKept(unit: WrittenText, at: number): boolean {
   return scalarsWithBlankLines(unit).some(({ start, end }) => start <= at && at < end);
 }
 
@@ -473,7 +476,7 @@ export function endWithComments(text: string, from: number, column: number): num
  * @param isFirst whether others follow, which take its place: without the blank lines after it
  */
 export function withComments(
-  unit: Pick<Unit, 'text' | 'notation'>,
+  unit: WrittenText,
   entry: Range,
   edits: readonly Edit[] | undefined,
   isFirst = false,
@@ -490,11 +493,10 @@ export function withComments(
     const start = range.start === line ? above : breakBefore(text, above);
     const isToEnd = range.end === nextLine(text, end);
     const after = isToEnd ? nextLine(text, endWithComments(text, end, column)) : range.end;
-    const next = isFirst && isToEnd ? nextContent(text, after) : after;
-    return {
-      ...edit,
-      range: { start, end: next > after && next < text.length ? lineStart(text, next) : after },
-    };
+    // These would become part of a text above.
+    const isBelowText = isToEnd && isInKept(unit, previousContent(text, start) - 1);
+    const takesGap = isBelowText || (isFirst && isToEnd && nextContent(text, after) < text.length);
+    return { ...edit, range: { start, end: takesGap ? nextContentLine(text, after) : after } };
   });
 }
 
