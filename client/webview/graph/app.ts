@@ -4,6 +4,7 @@ import type { Box } from '../../../server/drawing/layout';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
+import { afterFrame } from '../after-frame';
 import { htmlElement } from '../dom';
 import { Drawing } from './drawing';
 import { drawnGraph, smallClass } from './drawn-graph';
@@ -295,8 +296,12 @@ export class App {
     if (!prepared || !layout) return;
     const drawn = drawnGraph(prepared, layout);
     this.#drawing.draw(drawn);
-    this.#minimap.draw(layout, (id) => smallClass(prepared, id));
-    this.#outline.write(drawn);
+    // What the user need not see at once, or hear.
+    afterFrame(() => {
+      this.#minimap.draw(layout, (id) => smallClass(prepared, id));
+      this.#minimap.select(this.#selection.node);
+      this.#outline.write(drawn);
+    });
     this.#toolbar.summarize(graphSummary(graph));
     if (this.#wasSeen) this.#viewAgain(wasSelectedSeen);
     else this.#firstView();

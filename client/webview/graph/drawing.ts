@@ -92,7 +92,7 @@ export class Drawing {
     );
   }
 
-  /** Replaces the drawn graph. Elements that both graphs contain are reused, so that they can be animated. */
+  /** Replaces the drawn graph, before `select`. What both graphs contain is reused, so that it can be animated. */
   draw({ nodes, frames, edges, layout }: DrawnGraph): void {
     this.#svg.classList.toggle(
       'animated',
@@ -131,7 +131,6 @@ export class Drawing {
       const draw = () => drawEdge(edge, line, tooltip());
       this.#lines.set(edge.id, drawnElement(linesBefore.get(edge.id), parts, draw));
     }
-    this.#orderLines();
     this.#culling.take([
       ...nodes.flatMap(({ node, box }) => {
         const drawn = this.#nodes.get(node.id);
@@ -272,9 +271,8 @@ export class Drawing {
       if (edge !== undefined) show(element, this.#nameOf(edge));
       element.setAttribute('aria-selected', 'true');
     }
-    const isSame = marks.size === this.#marks.size && [...marks.keys()].every((one) => this.#marks.has(one));
     this.#marks = marks;
-    if (!isSame) this.#orderLines();
+    this.#orderLines();
     const first = id === undefined ? undefined : (this.#nodes.get(id) ?? this.#lines.get(id))?.element;
     if (first) this.element.setAttribute('aria-activedescendant', first.id);
     else this.element.removeAttribute('aria-activedescendant');

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../../server/text/group-by';
-import { afterFrame } from '../after-frame';
 import { htmlElement } from '../dom';
 import { type DrawnElement, drawnElement } from '../drawn-element';
 import { setChildren } from '../set-children';
@@ -12,8 +11,6 @@ export class OutlineList {
   readonly #list = htmlElement('ul');
   /** By their nodes: of a large graph, few change at once. */
   #items = new Map<string, DrawnElement<HTMLElement>>();
-  /** What is written after the next frame. */
-  #next: DrawnGraph | undefined;
 
   constructor() {
     this.element = htmlElement(
@@ -23,15 +20,8 @@ export class OutlineList {
     );
   }
 
-  /** Rewrites what has changed in the lists, in which the reader may be, after the frame that shows the drawing. */
-  write(graph: DrawnGraph): void {
-    if (this.#next === undefined) afterFrame(() => this.#write());
-    this.#next = graph;
-  }
-
-  #write(): void {
-    const { nodes = [], edges = [] } = this.#next ?? {};
-    this.#next = undefined;
+  /** Rewrites what has changed in the lists, in which the reader may be. */
+  write({ nodes, edges }: DrawnGraph): void {
     const before = this.#items;
     this.#items = new Map();
     const away = groupBy(edges, ({ edge }) => edge.from);

@@ -37,8 +37,10 @@ interface ProvisionalEdges {
 export class ProvisionalLines {
   /** By the id of the line, or of the marker's edge. */
   readonly #lines = new Map<string, Line>();
+  readonly #before: Layout['edges'];
 
   constructor(graph: StateGraph, { edges }: Layout) {
+    this.#before = edges;
     for (const { id, from, to, edges: own } of linesOf(graph)) {
       const placed = own.flatMap((edge) => edges.get(edge.id) ?? []);
       const [first] = placed;
@@ -98,7 +100,10 @@ export class ProvisionalLines {
         const { points, labels } = known;
         for (const [index, label] of labels.entries()) {
           const edge = line.edges[index];
-          if (edge) edges.set(edge.id, { points, label });
+          const before = edge && this.#before.get(edge.id);
+          // What is the same object need not be compared.
+          const isSame = before?.points === points && before.label === label;
+          if (edge) edges.set(edge.id, isSame ? before : { points, label });
         }
         continue;
       }
