@@ -122,7 +122,17 @@ describe('the state graph', () => {
       nodes: { from: 1, deleted: 1, added: [home] },
       edges: { deleted: 0, added: [] },
     });
-    // Without an earlier answer, no numbers of problems are known.
-    expect((await request(undefined, { findings: false })).graph?.nodes[1]).toMatchObject(home);
+    // So that its number of problems does not vanish for a moment, a state keeps it when it gets another name.
+    const before = await request('');
+    await editor.change('bot/state/home.yaml', [{ range: inLine(3, 4, 24), text: 'a b: quiz' }]);
+    const wrong = await request(before.resultId);
+    const problems = { errors: 1, warnings: 0 };
+    expect(wrong.change?.nodes.added).toMatchObject([{ id: 'home', problems }]);
+    await editor.change('bot/state/home.yaml', [{ range: inLine(0, 0, 4), text: 'start' }]);
+    await editor.open('bot/main.yaml', 'initial: start\nstates: !include state\n');
+    const renamed = await request(wrong.resultId, { findings: false });
+    expect(renamed.change?.nodes.added).toMatchObject([{ id: 'start', problems }]);
+    // Without an earlier answer, those of the text are the only ones.
+    expect((await request(undefined, { findings: false })).graph?.nodes[1]).toMatchObject({ problems });
   });
 });

@@ -1,5 +1,5 @@
 import { graphChange } from '../../drawing/graph-change';
-import type { StateGraph } from '../../drawing/state-graph';
+import type { StateGraph, StateNode } from '../../drawing/state-graph';
 import { type PlacedGraph, stateGraph } from '../../features/state-graph';
 import { drawnProject } from '../../features/state-graph/state-at';
 import type { DefinitionSite } from '../../features/symbols/sites';
@@ -62,13 +62,13 @@ function graphAnswer(
   };
 }
 
-/** A graph with the numbers of problems of an earlier one. */
+/** A graph with the numbers of problems of an earlier one. Of as many nodes, an unknown one has a new name. */
 function withProblemsOf(before: StateGraph, { nodes, edges }: StateGraph): StateGraph {
-  const problems = new Map(before.nodes.map((node) => [node.id, node.problems]));
-  return {
-    nodes: nodes.map((node) => ({ ...node, problems: problems.get(node.id) ?? node.problems })),
-    edges,
-  };
+  const known = new Map(before.nodes.map((node) => [node.id, node]));
+  const renamed = before.nodes.length === nodes.length ? before.nodes : [];
+  const problemsOf = (node: StateNode, index: number) =>
+    (known.get(node.id) ?? renamed[index] ?? node).problems;
+  return { nodes: nodes.map((node, index) => ({ ...node, problems: problemsOf(node, index) })), edges };
 }
 
 function placesOf({ workspace, toUri }: Services, places: PlacedGraph['places']): GraphAnswer['places'] {
