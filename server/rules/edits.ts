@@ -197,13 +197,16 @@ export function flowText(
   at: number,
   layout = detectLayout(unit),
   keys?: Keys,
+  like?: Range,
 ): string {
-  const text = inlineValue(value, writing, flowOptions(unit, at, layout, keys));
+  const text = inlineValue(value, writing, flowOptions(unit, at, layout, keys, like));
   return text.replaceAll('\n', lineBreakOf(unit));
 }
 
-function flowOptions({ text }: Unit, at: number, quoting: TextLayout, keys = enclosingKeys(undefined)) {
-  const { padding, gap, entryStep: step } = quoting;
+/** @param like a neighbour: if it is on one line, so is the new value */
+function flowOptions({ text }: Unit, at: number, quoting: TextLayout, keys?: Keys, like?: Range) {
+  const { padding, gap, entryStep } = quoting;
+  const step = like && !hasLineBreak(text, like.start, like.end) ? undefined : entryStep;
   return { padding, gap, step, quoting, keys, indent: indentAt(text, at) };
 }
 
@@ -256,7 +259,8 @@ export function entryText(
   { name, value }: Omit<NewField, 'index'>,
   layout = detectLayout(unit),
 ): string {
-  const options = flowOptions(unit, (map.pairs[0] ?? map).start, layout, enclosingKeys(map));
+  const like = map.pairs.findLast(({ value: one }) => one.kind === 'map' && one.pairs.length > 0);
+  const options = flowOptions(unit, (map.pairs[0] ?? map).start, layout, enclosingKeys(map), like?.value);
   const text = inlineFields(new Map([[name, value]]), writingOf(map, unit.notation), options);
   return text.replaceAll('\n', lineBreakOf(unit));
 }
@@ -398,7 +402,6 @@ export function addItem(
 ): Edit[] | undefined {
   const keys = enclosingKeys(list);
   const { text } = unit;
-  const [first] = list.items;
   const last = list.items.at(-1);
   const inline = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   if (!list.flow) {
@@ -419,13 +422,13 @@ export function addItem(
     return [insertText(at, textOfPieces([indent, ...pieces, '\n'], lineBreakOf(unit)))];
   }
   const writing = inline ?? (unit.notation === 'json' ? 'json' : 'flow');
-  if (first === undefined || last === undefined)
+  if (last === undefined)
     return (
       linesInPlace(unit, list, [fields], layout) ?? [
         { range: list, text: flowText(unit, [fields], writing, list.start, layout, keys) },
       ]
     );
-  const item = flowText(unit, fields, writing, first.start, layout, keys);
+  const item = flowText(unit, fields, writing, last.start, layout, keys, last);
   return insertEntries(unit, list, [item], before && list.items.indexOf(before));
 }
 

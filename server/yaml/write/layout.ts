@@ -228,12 +228,14 @@ function paddingOf({ text, parsed }: Unit): string | undefined {
   });
 }
 
-/** Whether the first map with nothing but scalars has lines for them. */
+/** Whether the first map with nothing but scalars has lines for them, without maps that need some for comments. */
 function isOnLines({ text, parsed }: Unit): boolean | undefined {
   return find(parsed.root, (node) => {
     const [first] = node.kind === 'map' && !isSlice(node) ? node.pairs : [];
     const isShort = node.kind === 'map' && node.pairs.every(({ value }) => value.kind === 'scalar');
-    return first && isShort ? hasLineBreak(text, node.start, first.start) : undefined;
+    if (!first || !isShort || /"\s*,?\s*\/\/|^\s*\/\//m.test(text.slice(node.start, node.end)))
+      return undefined;
+    return hasLineBreak(text, node.start, first.start);
   });
 }
 
