@@ -300,11 +300,10 @@ export function insertEntries(
   const end = lineEnd(text, from);
   const rest = text.slice(from, end);
   const isFree = onLines && REST_OF_LINE.test(rest);
-  if (previous === undefined) {
-    if (isFree && !isSliced) return [insertText(endOfBlankLines(text, end), `${gap}${body},`)];
+  if (previous === undefined && (isSliced || !isFree))
     return [insertText(isSliced ? near.start : nextContent(text, from), `${body},${gap}`)];
-  }
-  if (comma >= 0) return [insertText(isFree ? end : from, `${gap}${body},`)];
+  const free = previous === undefined ? endOfBlankLines(text, end) : end;
+  if (comma >= 0) return [insertText(isFree ? free : from, `${gap}${body},`)];
   // Only the comma goes before a comment at the end of the line.
   if (isFree && end > from) return [insertText(from, ','), insertText(end, gap + body)];
   const comments = matchedText(rest, /^(?:[ \t]*\/\*.*?\*\/)+/).length;
@@ -422,12 +421,10 @@ export function addItem(
     return [insertText(at, textOfPieces([indent, ...pieces, '\n'], lineBreakOf(unit)))];
   }
   const writing = inline ?? (unit.notation === 'json' ? 'json' : 'flow');
-  if (last === undefined)
-    return (
-      linesInPlace(unit, list, [fields], layout) ?? [
-        { range: list, text: flowText(unit, [fields], writing, list.start, layout, keys) },
-      ]
-    );
+  if (last === undefined) {
+    const written = flowText(unit, [fields], writing, list.start, layout, keys);
+    return linesInPlace(unit, list, [fields], layout) ?? [{ range: list, text: written }];
+  }
   const item = flowText(unit, fields, writing, last.start, layout, keys, last);
   return insertEntries(unit, list, [item], before && list.items.indexOf(before));
 }
@@ -586,6 +583,7 @@ function removeFromFlow(
   if (entry === undefined) return undefined;
   if (entries.length === 1) return [{ range: container, text: container.kind === 'map' ? '{}' : '[]' }];
   const start = startOfIndentation(text, entry.start);
+  const before = previous === undefined ? -1 : commaAfter(text, previous.end);
   const comma = commaAfter(text, entry.end);
   if (comma >= 0) {
     if (start !== undefined && hasLineBreak(text, comma, next?.start ?? container.end))
@@ -593,11 +591,10 @@ function removeFromFlow(
     // The comments of the next entry stay.
     if (next && /\S/.test(text.slice(comma + 1, next.start)))
       return [{ range: { start: trimEndOfRange(text, 0, entry.start), end: comma + 1 }, text: '' }];
-    if (next) return [{ range: { start: entry.start, end: next.start }, text: '' }];
-    return [{ range: { start: previous?.end ?? entry.start, end: entry.end }, text: '' }];
+    const range = next ? { start: entry.start, end: next.start } : { start: before, end: comma };
+    return [{ range, text: '' }];
   }
   if (previous === undefined) return undefined;
-  const before = commaAfter(text, previous.end);
   if (before < 0 || (start === undefined && !/[^\s,]/.test(text.slice(previous.end, entry.start))))
     return [{ range: { start: previous.end, end: entry.end }, text: '' }];
   // A comment after the entry above remains; only the comma before it is removed.
