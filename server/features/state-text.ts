@@ -97,9 +97,10 @@ export function fitsIncludedFile(state: StateText): boolean {
 export function hasLooseComments({ source, units, key, start, end, hasLines }: StateText): boolean {
   const { text } = source.document;
   const line = startOfIndentation(text, start);
-  // With a comment above, another entry on the line as well: it may be about both.
-  const after = start < key ? /^\s*(?:,\s*\S|#|\/[/*])/ : /^\s*,?\s*(?:#|\/[/*])/;
-  const isAfter = after.test(text.slice(end, lineEnd(text, end)));
+  const rest = text.slice(end, lineEnd(text, end));
+  // A comment after an entry on a line of its own is about that, and one above it about all on the line.
+  const isOwn = line !== undefined && /^\s*(?:,?\s*(?:(?:#|\/\/).*)?|[}\]].*)$/.test(rest);
+  const isAfter = !isOwn && (start < key || /^\s*,?\s*(?:#|\/[/*])/.test(rest));
   const above = line && commentAbove(text, breakBefore(text, line), units[0]?.notation ?? 'yaml');
   return !hasLines && (isAfter || above !== undefined);
 }

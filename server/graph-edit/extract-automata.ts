@@ -23,7 +23,7 @@ import { detectLayout } from '../yaml/write/layout';
 import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
-import { movedTo, whyFinal, whyParted } from './move-state';
+import { keepComments, movedTo, whyFinal } from './move-state';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
 import { type WrittenState, writtenState } from './state-text';
@@ -47,11 +47,10 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
   const wasFirst = project.scopes(outer).some(({ scope }) => scope.initial?.text === first.at(-1));
   const refused = addAutomata(draft, texts, name, first);
   if (refused !== undefined) return refused;
-  for (const one of paths) {
-    const text = writtenState(draft.project, pathKey(one));
-    if (isRefusal(text)) return text;
-    const parted = whyParted(draft, text, childPath(path, text.pair.name));
-    const removed = parted ?? removeStateText(draft, text);
+  for (const text of texts) {
+    const parted = keepComments(draft, text, childPath(path, text.pair.name));
+    const original = parted ?? writtenState(draft.project, pathKey(text.entry.path));
+    const removed = isRefusal(original) ? original : removeStateText(draft, original);
     if (removed !== undefined) return removed;
   }
   const start = wasFirst ? startAt(draft, outer, path) : undefined;

@@ -15,9 +15,9 @@ import {
 } from '../project/names/scope-path';
 import type { NameEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
-import { gapIn, lineBreakOf, setWrittenValue } from '../rules/edits';
+import { gapIn, insertText, lineBreakOf, setWrittenValue } from '../rules/edits';
 import { emptyStates, insertAfter, statesFolders } from '../rules/state-places';
-import { lineIndent } from '../text/lines';
+import { lineEnd, lineIndent, startOfIndentation } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Unit } from '../yaml/cut/unit';
 import type { MapNode } from '../yaml/tree/tree';
@@ -58,21 +58,32 @@ function toAutomata(draft: Draft, text: WrittenState, to: ScopePath): Done | Edi
       ? createFile(draft, file, text, to)
       : last === undefined
         ? insertFirst(draft, to, text)
-        : insertText(draft, last, text);
-  const refused = inserted ?? whyParted(draft, text, path);
+        : insertState(draft, last, text);
+  const refused = inserted ?? keepComments(draft, text, path);
   if (refused !== undefined) return refused;
   const original = writtenState(draft.project, pathKey(from));
   if (isRefusal(original)) return original;
   return removeStateText(draft, original) ?? { id: pathKey(path), moved: movedTo([from], () => path) };
 }
 
-/** Why a copy of an entry in brackets is not right: the comment above it would be on a line with other text. */
-export function whyParted(draft: Draft, text: WrittenState, path: ScopePath): EditRefusal | undefined {
-  const hasComments = ({ key, start, column }: WrittenState) => key > start + column;
-  if (text.hasLines || !hasComments(text)) return undefined;
+/**
+ * Writes the comment after an entry in brackets after its copy as well. A refusal if that is not on a line of its own, or
+ * if the comment above it is not right above the copy.
+ */
+export function keepComments(draft: Draft, text: WrittenState, path: ScopePath): EditRefusal | undefined {
+  const isBelow = ({ key, start, column }: WrittenState) => key > start + column;
+  const rest = text.source.document.text.slice(text.end);
+  const comment = /^(?:[ \t]*,)?([ \t]*(?:#|\/\/).*)/.exec(rest)?.[1];
+  if (text.hasLines || (comment === undefined && !isBelow(text))) return undefined;
   const copy = writtenState(draft.project, pathKey(path));
   if (isRefusal(copy)) return copy;
-  return hasComments(copy) ? undefined : LOOSE_COMMENTS;
+  const { source, key, end } = copy;
+  const { text: written } = source.document;
+  const at = lineEnd(written, end);
+  const isAlone = startOfIndentation(written, key) !== undefined && /^,?\s*$/.test(written.slice(end, at));
+  if ((comment !== undefined && !isAlone) || (isBelow(text) && !isBelow(copy))) return LOOSE_COMMENTS;
+  if (comment !== undefined) draft.editFile(source.address, [insertText(at, comment)]);
+  return undefined;
 }
 
 /** Why a state cannot leave its automata because it ends that, and would not in another one. */
@@ -120,7 +131,7 @@ function isEntry({ pair, key, column, start, end, hasLines }: WrittenState): boo
 }
 
 /** Inserts a copy of a state after another one. The copy is read where it is inserted, until the original is removed. */
-function insertText(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
+function insertState(draft: Draft, after: NameEntry, text: WrittenState): EditRefusal | undefined {
   let isInBraces = false;
   const textIn = (unit: Unit, map: MapNode) => {
     isInBraces = map.flow;
@@ -184,8 +195,8 @@ function toFile(draft: Draft, text: WrittenState, address: Address): Done | Edit
   if (last === undefined) createFile(draft, address, text, outer);
   else {
     const now = draft.project.inOrder('child', pathKey(outer)).findLast((child) => child.source === address);
-    const inserted = now === undefined ? OTHER_FORM : insertText(draft, now, text);
-    const refused = inserted ?? whyParted(draft, text, path);
+    const inserted = now === undefined ? OTHER_FORM : insertState(draft, now, text);
+    const refused = inserted ?? keepComments(draft, text, path);
     if (refused !== undefined) return refused;
   }
   return { id: pathKey(path), moved: (one) => one };

@@ -2,6 +2,7 @@ import { hasLineBreak, isLineBreak, lineEnd, lineStart, startOfIndentation } fro
 import type { Range } from '../text/range';
 import { hasNamedAnchor, isRepeated, openedMap, type Unit } from '../yaml/cut/unit';
 import {
+  isBlockText,
   isMerged,
   isSlice,
   type MapNode,
@@ -67,8 +68,7 @@ export function moveIntoValue(
 ): Edit[] | undefined {
   if (value.kind === 'map') return movePairs(unit, pairs, value);
   if (value.kind !== 'scalar' || value.empty || isShared(unit, parent)) return undefined;
-  const isBlockText = value.style === 'literal' || value.style === 'folded';
-  if (isBlockText || value.tag !== undefined || value.anchor !== undefined) return undefined;
+  if (isBlockText(value) || value.tag !== undefined || value.anchor !== undefined) return undefined;
   const { text } = unit;
   const removals = removalsOf(unit, pairs);
   if (removals === undefined || pairs.some((pair) => pair.name === name)) return undefined;

@@ -13,7 +13,7 @@ import { lineEnd, lineIndent, lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor/cursor';
 import type { Unit } from '../../yaml/cut/unit';
-import type { MapNode, Pair } from '../../yaml/tree/tree';
+import { isBlockText, type MapNode, type Pair } from '../../yaml/tree/tree';
 import { descendantsOf } from '../../yaml/tree/visit';
 import type { TextLayout } from '../../yaml/write/layout';
 import { writingOf } from '../../yaml/write/scalars';
@@ -60,8 +60,7 @@ function transitionAt({ at, selection }: RefactoringContext): Pair | undefined {
 /** Writes a target as a case, or as a list of one case. */
 export function wrapTarget(unit: Unit, layout: TextLayout, pair: Pair, asList: boolean): Edit[] | undefined {
   const { parent: map, value } = pair;
-  if (value.kind !== 'scalar' || value.empty || value.style === 'literal' || value.style === 'folded')
-    return undefined;
+  if (value.kind !== 'scalar' || value.empty || isBlockText(value)) return undefined;
   // An anchor stays with the target.
   const anchor = value.anchor === undefined ? '' : `&${value.anchor}`;
   const [, blanks = '', before] = /^(\s*)(\S*)\s*$/.exec(unit.text.slice(pair.colon + 1, value.start)) ?? [];
@@ -88,8 +87,7 @@ export function unwrapTarget({ text }: Unit, pair: Pair): Edit[] | undefined {
   const [only, more] = one.pairs;
   const target = only?.value;
   if (only?.name !== 'target' || more || target?.kind !== 'scalar' || target.empty) return undefined;
-  if (target.tag || target.anchor || target.style === 'literal' || target.style === 'folded')
-    return undefined;
+  if (target.tag || target.anchor || isBlockText(target)) return undefined;
   const before = text.slice(pair.colon + 1, target.start);
   const after = text.slice(target.end, value.end);
   // Only the text of the case itself: a comment would be lost.

@@ -16,6 +16,7 @@ import { isSyntaxProblem, type Problem, type ProblemFix } from '../read/problem'
 import { withCommonTabFix } from '../read/tab-width';
 import {
   containerOf,
+  isBlockText,
   isMergePair,
   mergedNodes,
   type Node,
@@ -213,10 +214,6 @@ function tabsIn(text: string, opaque: readonly ScalarNode[]): Range[] {
   }
   addTabs(text, { start: from, end: text.length }, found);
   return found;
-}
-
-function isBlockText({ style }: ScalarNode): boolean {
-  return style === 'literal' || style === 'folded';
 }
 
 /** Tabs, or a comment, which ends the search on its line. */

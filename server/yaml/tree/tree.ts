@@ -115,6 +115,11 @@ export function isEmptyOrNull(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && (node.empty || node.type === 'null');
 }
 
+/** Whether a text has lines of its own, after `|` or `>`. */
+export function isBlockText({ style }: ScalarNode): boolean {
+  return style === 'literal' || style === 'folded';
+}
+
 /** The text of a scalar under a key; undefined if there is no such non-empty scalar. */
 export function textOf(map: MapNode, name: string): string | undefined {
   const value = valueAt(map, name);
