@@ -1,3 +1,5 @@
+import { freeName } from '../text/free-name';
+
 /** Longer names are hard to read, and their paths are too long for some systems. */
 const MAX_LENGTH = 60;
 /** Names that Windows reserves for devices, with any extension. */
@@ -10,9 +12,7 @@ const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function uniqueFileNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
-    const safe = safeName(name);
-    let free = safe;
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${safe}_${number}`;
+    const free = freeName(safeName(name), (one) => taken.has(one.toLowerCase()));
     taken.add(free.toLowerCase());
     return free;
   };

@@ -15,6 +15,7 @@ import {
 } from '../rules/state-places';
 import { maxOf } from '../text/append';
 import { applyChanges } from '../text/apply';
+import { freeName } from '../text/free-name';
 import { type Message, msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import { nameProblem, takenName } from './new-names';
@@ -34,8 +35,6 @@ type NewState =
         readonly text: string;
       };
     };
-
-const MAX_TRIES = 100;
 
 /**
  * Adds a state to the automata at a path: as a file if the automata includes its states from a folder, otherwise at
@@ -134,13 +133,10 @@ function hasSharedFile(project: Project, path: ScopePath): boolean {
 /** A file name that does not exist in the folder, also on case-insensitive file systems. */
 function freeFile(project: Project, { address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
-  const first = `${nextPrefix(files)}${name}`;
-  let free = resolvePath(address, `${first}.yaml`);
+  const fileOf = (base: string) => resolvePath(address, `${base}.yaml`);
   // An edited project may have files that do not exist yet.
   const isKnown = (file: Address) => known.has(file.toLowerCase()) || project.member(file) !== undefined;
-  for (let number = 2; isKnown(free) && number < MAX_TRIES; number++)
-    free = resolvePath(address, `${first}_${number}.yaml`);
-  return free;
+  return fileOf(freeName(`${nextPrefix(files)}${name}`, (base) => isKnown(fileOf(base))));
 }
 
 /** The next number before a name, such as `2_`, in a folder in which all files have one. */
@@ -160,8 +156,5 @@ function placeToWrite(address: Address, text: string, from = 0) {
 
 /** A name that no state of the automata has, as a default. */
 export function freeStateName(project: Project, path: ScopePath, wanted = 'new_state'): string {
-  const isTaken = (name: string) => project.table.has('scope', pathKey(childPath(path, name)));
-  let free = wanted;
-  for (let number = 2; isTaken(free) && number < MAX_TRIES; number++) free = `${wanted}_${number}`;
-  return free;
+  return freeName(wanted, (name) => project.table.has('scope', pathKey(childPath(path, name))));
 }

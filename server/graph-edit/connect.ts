@@ -8,6 +8,7 @@ import { pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path'
 import { sectionIn } from '../rules/declare';
 import { addItem, addToSection, type Edit, setValue } from '../rules/edits';
 import { addTransition, partForTransitions } from '../rules/flow/new-transition';
+import { freeName } from '../text/free-name';
 import { msg } from '../text/message';
 import { hasNoValue } from '../yaml/cut/unit';
 import { type Pair, pairOf, type SeqNode, textOf } from '../yaml/tree/tree';
@@ -111,8 +112,7 @@ function eventFor(
     entry.scope.emits.some((emit) => emit.event.text === one) ||
     resolveEvent(project, entry, one).kind === 'found';
   const hasOwn = entry.scope.handlers.some((handler) => handler.event.text === name);
-  if (hasOwn || !isUsed(name)) return name;
-  for (let number = 2; ; number++) if (!isUsed(`${name}_${number}`)) return `${name}_${number}`;
+  return hasOwn ? name : freeName(name, isUsed);
 }
 
 /** Whether a button of a state has a text and raises an event. */

@@ -10,6 +10,7 @@ import { resolveInitial, resolveTarget } from '../project/names/resolve';
 import { isAtOrBelow, pathKey, pathOfKey, type ScopePath } from '../project/names/scope-path';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { freeName } from '../text/free-name';
 import { addToGroup } from '../text/group-by';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
@@ -168,8 +169,7 @@ function addId(draft: Draft, path: ScopePath): EditRefusal | undefined {
       msg`After the move, no target could name \`${name}\` by its \`id\`. Give it another one first.`,
     );
   const named = new Set(allEdges(draft.project).map(({ case: { target } }) => idOfTarget(target ?? '')));
-  let id = name;
-  for (let number = 2; draft.project.table.has('id', id) || named.has(id); number++) id = `${name}_${number}`;
+  const id = freeName(name, (one) => draft.project.table.has('id', one) || named.has(one));
   return draft.edit(entry, fieldEdits(entry.unit, entry.map, 'id', id, 0, draft.layoutOf(entry)));
 }
 

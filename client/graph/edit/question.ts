@@ -5,6 +5,7 @@ import { stateLabel } from '../../../server/format/target-path';
 import type { GraphOperation, GraphStep, StateTexts } from '../../../server/graph-edit/operation';
 import { childPath, pathKey, pathOfKey } from '../../../server/project/names/scope-path';
 import type { GraphAnswer, GraphReference } from '../../../server/protocol/messages';
+import { freeName } from '../../../server/text/free-name';
 import type { EditRequest, LineEnd, TextField } from '../messages';
 import { isRoot, targetsFrom } from './kinds';
 
@@ -122,7 +123,7 @@ export async function askForName(
   context: QuestionContext,
   automata: string,
   operationOf: (name: string) => GraphOperation,
-  { value = freeName(context.graph, automata, 'new_state'), prompt = '' } = {},
+  { value = freeNodeName(context.graph, automata, 'new_state'), prompt = '' } = {},
 ): Promise<string | undefined> {
   return window.showInputBox({
     title: context.title,
@@ -134,11 +135,8 @@ export async function askForName(
 }
 
 /** A name that no node of an automata has. */
-export function freeName({ nodes }: StateGraph, automata: string, wanted: string): string {
-  const taken = new Set(nodes.flatMap(({ name, parent }) => (parent === automata ? [name] : [])));
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
-  return name;
+export function freeNodeName({ nodes }: StateGraph, automata: string, wanted: string): string {
+  return freeName(wanted, (one) => nodes.some(({ name, parent }) => parent === automata && name === one));
 }
 
 export interface Choice<T> extends QuickPickItem {

@@ -16,7 +16,7 @@ import {
   chooseEnd,
   type EditPlan,
   forEach,
-  freeName,
+  freeNodeName,
   idOfChild,
   nameIn,
   planned,
@@ -197,7 +197,7 @@ async function extractAutomata(context: QuestionContext): Promise<EditPlan> {
   const automata = graph.nodes.find(({ id }) => id === states[0])?.parent ?? '';
   const extract = (name: string) => ({ kind: 'extractAutomata', states, name }) as const;
   const prompt = l10n.t('The name of the new automata, which gets the selected states.');
-  const value = freeName(graph, automata, 'new_automata');
+  const value = freeNodeName(graph, automata, 'new_automata');
   const name = await askForName(context, automata, extract, { value, prompt });
   if (name === undefined) return undefined;
   return planned(extract(name), l10n.t('Automata “{0}” was added.', name));

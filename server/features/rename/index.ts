@@ -3,6 +3,7 @@ import { unitFacts } from '../../project/files/source';
 import { hasHiddenStates } from '../../project/names/resolve';
 import type { Project } from '../../project/project';
 import type { Workspace } from '../../project/workspace';
+import { freeName } from '../../text/free-name';
 import { addToGroup } from '../../text/group-by';
 import { type Message, msg } from '../../text/message';
 import { type Range, shiftRange } from '../../text/range';
@@ -142,9 +143,7 @@ function conflictOfAnyName(workspace: Workspace, linked: LinkedSymbols, word: st
   if (!linked.uses.some(({ unit }) => hasAliases(unit))) return undefined;
   const isUsed = (name: string) =>
     linked.members.some(({ project }) => findOccurrences(workspace, project, name).occurrences.length > 0);
-  let number = 1;
-  while (isUsed(`name_${number}`)) number++;
-  const name = `name_${number}`;
+  const name = freeName('unused_name', isUsed);
   const { conflict } = changesOf(workspace, linked, [word, name]);
   if (conflict === undefined) return undefined;
   const shown = conflict.name === name ? word : conflict.name;
