@@ -2,7 +2,6 @@ import { nameProblem, takenName } from '../features/new-names';
 import { fileForState } from '../features/new-state';
 import { shiftedLines } from '../features/state-text';
 import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
-import type { Project } from '../project/project';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
 import { isLineBreak, trimEndOfRange } from '../text/lines';
@@ -78,22 +77,12 @@ function anchorsOf({ source, units, pair }: WrittenState): Range[] {
 
 /** Removes the ids of a state and of those in it. */
 function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
-  for (
-    let part = partWithId(draft.project, path);
-    part !== undefined;
-    part = partWithId(draft.project, path)
-  ) {
-    const entry = written(part);
-    if (isRefusal(entry)) return entry;
-    const pair = pairOf(entry.map, 'id');
-    const refused = draft.edit(entry, pair && removeWithComments(entry.unit, pair));
-    if (refused !== undefined) return refused;
-  }
-  return undefined;
-}
-
-function partWithId(project: Project, path: ScopePath) {
-  return project
+  const part = draft.project
     .inOrder('anyId', '')
-    .find((entry) => isAtOrBelow(entry.path, path) && entry.scope.id !== undefined);
+    .find(({ path: own, scope }) => isAtOrBelow(own, path) && scope.id !== undefined);
+  if (part === undefined) return undefined;
+  const entry = written(part);
+  if (isRefusal(entry)) return entry;
+  const pair = pairOf(entry.map, 'id');
+  return draft.edit(entry, pair && removeWithComments(entry.unit, pair)) ?? removeIds(draft, path);
 }

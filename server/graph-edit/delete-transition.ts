@@ -1,9 +1,19 @@
 import { unwrapCase, unwrapTarget } from '../features/refactor/transition';
 import { emittersOf } from '../project/names/resolve';
+import { type Edit, startWithComments } from '../rules/edits';
+import { indentAt } from '../text/lines';
 import { msg } from '../text/message';
 import type { Draft } from './draft';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { edgeOf, eventOfButton, transitionOf, type WrittenEdge, written, writtenButtons } from './places';
+import {
+  edgeOf,
+  eventOfButton,
+  transitionOf,
+  type WrittenEdge,
+  type WrittenScope,
+  written,
+  writtenButtons,
+} from './places';
 import { removeWithComments, removeWithSections } from './remove';
 
 export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, withButton }) => {
@@ -33,13 +43,22 @@ export function removeTransition(
   { entry, case: one, pair, list }: WrittenEdge,
 ): EditRefusal | undefined {
   const { unit, map } = entry;
-  const isWhole = list === undefined || list.items.length === 1;
+  if (list !== undefined && list.items.length > 1)
+    return draft.edit(entry, removeWithComments(unit, one.node));
+  const edits = removeWithSections(unit, list === undefined ? pair : one.node, map);
   return draft.edit(
     entry,
-    isWhole
-      ? removeWithSections(unit, list === undefined ? pair : one.node, map)
-      : removeWithComments(unit, one.node),
+    isRefusal(edits) ? edits : edits?.map((edit) => withUnitAbove(draft, entry, edit)),
   );
+}
+
+/** The removal of the first section of a unit with the comments right above it, which are in the unit before it. */
+function withUnitAbove({ project }: Draft, entry: WrittenScope, edit: Edit): Edit {
+  const start = project.startOf(entry);
+  const { text } = project.source(entry.source)?.document ?? entry.unit;
+  if (edit.range.start > 0 || edit.text !== '') return edit;
+  const above = startWithComments({ text, notation: entry.unit.notation }, start, indentAt(text, start));
+  return { ...edit, range: { start: above - start, end: edit.range.end } };
 }
 
 /** Writes the only case of a list as that, or as a target, as it was before the list got another one. */
@@ -52,18 +71,14 @@ function unwrapOnlyCase(draft: Draft, { entry: { path }, handler }: WrittenEdge)
 }
 
 /** Removes the buttons of a state that raise an event. */
-function removeButtons(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
-  const { text } = handler.event;
-  for (;;) {
-    const part = draft.project
-      .scopes(path)
-      .find(({ scope }) => scope.emits.some((one) => one.event.text === text));
-    if (part === undefined) return undefined;
-    const entry = written(part);
-    if (isRefusal(entry)) return entry;
-    const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
-    const edits = button && removeWithSections(entry.unit, button.node, entry.map);
-    const refused = draft.edit(entry, edits);
-    if (refused !== undefined) return refused;
-  }
+function removeButtons(draft: Draft, edge: WrittenEdge): EditRefusal | undefined {
+  const { text } = edge.handler.event;
+  const parts = draft.project.scopes(edge.entry.path);
+  const part = parts.find(({ scope }) => scope.emits.some((one) => one.event.text === text));
+  if (part === undefined) return undefined;
+  const entry = written(part);
+  if (isRefusal(entry)) return entry;
+  const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
+  const edits = button && removeWithSections(entry.unit, button.node, entry.map);
+  return draft.edit(entry, edits) ?? removeButtons(draft, edge);
 }
