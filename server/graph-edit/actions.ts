@@ -77,28 +77,24 @@ function offersAt(workspace: Workspace, project: Project, state: NameEntry): rea
   return [
     ...(state.scope.kind === 'state' ? targetsAfter(project, state).map((to) => connection(id, to)) : []),
     extraction(project, state, []),
-    {
-      title: msg`Duplicate \`${name.text}\``,
-      kind: 'rewrite',
-      operation: { kind: 'duplicateState', state: id, name: copy },
-    },
+    rewrite(msg`Duplicate \`${name.text}\``, { kind: 'duplicateState', state: id, name: copy }),
     ...(isInitial
       ? []
       : [
-          {
-            title: msg`Make \`${name.text}\` the initial state`,
-            kind: 'rewrite',
-            operation: { kind: 'setInitial', state: id },
-          } as const,
+          rewrite(msg`Make \`${name.text}\` the initial state`, { kind: 'setInitial', state: id }),
           ...deletion(workspace, project, state),
         ]),
     ...filesFor(workspace, project, state),
-    {
-      title: isFinal ? msg`Make \`${name.text}\` no longer final` : msg`Make \`${name.text}\` final`,
-      kind: 'rewrite',
-      operation: { kind: 'setFinal', state: id, final: !isFinal },
-    },
+    rewrite(isFinal ? msg`Make \`${name.text}\` no longer final` : msg`Make \`${name.text}\` final`, {
+      kind: 'setFinal',
+      state: id,
+      final: !isFinal,
+    }),
   ];
+}
+
+function rewrite(title: Message, operation: ActionStep['operation']): ActionStep {
+  return { title, kind: 'rewrite', operation };
 }
 
 /** The other states of an automata, those after a state first. */
@@ -110,17 +106,9 @@ function targetsAfter(project: Project, { path }: NameEntry): readonly NameEntry
 
 function connection(from: string, { path, name }: NameEntry): ActionStep {
   const words = name.text.replaceAll('_', ' ');
-  return {
-    title: msg`Add a button that leads to \`${name.text}\``,
-    kind: 'rewrite',
-    operation: {
-      kind: 'connect',
-      from,
-      to: pathKey(path),
-      by: 'button',
-      text: words.charAt(0).toUpperCase() + words.slice(1),
-    },
-  };
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  const operation = { kind: 'connect', from, to: pathKey(path), by: 'button', text } as const;
+  return rewrite(msg`Add a button that leads to \`${name.text}\``, operation);
 }
 
 /** Other files with states of the same folder, and a new one, if others remain in the file. */
@@ -169,14 +157,8 @@ function extraction(project: Project, first: NameEntry, others: readonly NameEnt
 function deletion(workspace: Workspace, project: Project, { path, name }: NameEntry): readonly ActionStep[] {
   const uses = remainingUses(new Draft(workspace, project), path);
   if (uses === undefined || uses.remaining > 0) return [];
-  return [
-    {
-      title:
-        uses.removed === 0
-          ? msg`Delete \`${name.text}\``
-          : msg`Delete \`${name.text}\` and the transitions to it`,
-      kind: 'rewrite',
-      operation: { kind: 'deleteState', state: pathKey(path), references: 'remove' },
-    },
-  ];
+  const operation = { kind: 'deleteState', state: pathKey(path), references: 'remove' } as const;
+  return uses.removed === 0
+    ? [rewrite(msg`Delete \`${name.text}\``, operation)]
+    : [rewrite(msg`Delete \`${name.text}\` and the transitions to it`, operation)];
 }
