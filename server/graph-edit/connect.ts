@@ -135,14 +135,8 @@ function buttonEdits(
   const pair = fields.find(({ name }) => name === 'buttons');
   if (pair === undefined) {
     const text = layout.isBefore('buttons', 'text') ? fields.findIndex(({ name }) => name === 'text') : -1;
-    const index = text < 0 ? undefined : text;
-    return addToSection(
-      unit,
-      map,
-      sectionIn(map, 'render'),
-      { name: 'buttons', value: [button], index },
-      layout,
-    );
+    const field = { name: 'buttons', value: [button], index: text < 0 ? undefined : text };
+    return addToSection(unit, map, sectionIn(map, 'render'), field, layout);
   }
   const list = pair.value;
   if (list.kind !== 'seq') return hasNoValue(unit, pair) ? setValue(unit, pair, [button], layout) : undefined;

@@ -1,7 +1,9 @@
 import { nameProblem, takenName } from '../features/new-names';
 import { fileForState } from '../features/new-state';
 import { shiftedLines } from '../features/state-text';
-import { childPath, isAtOrBelow, pathKey, type ScopePath } from '../project/names/scope-path';
+import { idOfTarget } from '../format/target-path';
+import { resolveTarget } from '../project/names/resolve';
+import { childPath, isAtOrBelow, pathBelow, pathKey, type ScopePath } from '../project/names/scope-path';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
 import { isLineBreak, trimEndOfRange } from '../text/lines';
@@ -10,9 +12,9 @@ import { pairOf } from '../yaml/tree/tree';
 import { descendantsOf } from '../yaml/tree/visit';
 import { scalarEdit } from '../yaml/write/scalars';
 import { type Draft, OTHER_FORM, textsWithBlankLines } from './draft';
-import { capturedName } from './meaning';
+import { capturedName, leadAgain } from './meaning';
 import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
-import { written } from './places';
+import { allEdges, written } from './places';
 import { removeWithComments } from './remove';
 import { type WrittenState, writtenState } from './state-text';
 
@@ -41,7 +43,8 @@ export const copyState: Operate<'duplicateState'> = (draft, { state, name }) => 
     if (refused !== undefined) return refused;
   }
   const path = childPath(outer, name);
-  return removeIds(draft, path) ?? capturedName(draft, path) ?? { id: pathKey(path) };
+  const refused = removeIds(draft, path) ?? leadInside(draft, text.entry.path, path);
+  return refused ?? capturedName(draft, path) ?? { id: pathKey(path) };
 };
 
 /** The text of a state from its key on, with another name. */
@@ -85,4 +88,19 @@ function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
   if (isRefusal(entry)) return entry;
   const pair = pairOf(entry.map, 'id');
   return draft.edit(entry, pair && removeWithComments(entry.unit, pair)) ?? removeIds(draft, path);
+}
+
+/** Leads the transitions of a copy to its own states where they name those of the original by ids, which it has not. */
+function leadInside(draft: Draft, from: ScopePath, copy: ScopePath): EditRefusal | undefined {
+  const { project } = draft;
+  const isOfOriginal = (id: string) => project.inOrder('id', id).some(({ path }) => isAtOrBelow(path, from));
+  for (const { id, entry, case: one } of allEdges(project)) {
+    const { target = '' } = one;
+    if (!isAtOrBelow(entry.path, copy) || !isOfOriginal(idOfTarget(target) ?? '')) continue;
+    const found = resolveTarget(project, entry, target);
+    if (found.kind !== 'found' || !isAtOrBelow(found.path, from)) continue;
+    const refused = leadAgain(draft, id, pathBelow(copy, [...found.path].slice(from.length)));
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
 }

@@ -11,7 +11,7 @@ import { type Range, shiftRange } from '../text/range';
 import { removeTransition } from './delete-transition';
 import type { Draft } from './draft';
 import { changedOther, releasedName } from './meaning';
-import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { allOf, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { allEdges, edgeOf } from './places';
 import { linesOf, type WrittenState, writtenState } from './state-text';
 
@@ -127,12 +127,8 @@ export function usesOfStates(
   { workspace, project }: Pick<Draft, 'workspace' | 'project'>,
   states: readonly string[],
 ): readonly StateUse[] | EditRefusal {
-  const texts: WrittenState[] = [];
-  for (const state of states) {
-    const text = removableState(project, state);
-    if (isRefusal(text)) return text;
-    texts.push(text);
-  }
+  const texts = allOf(states.map((state) => removableState(project, state)));
+  if (isRefusal(texts)) return texts;
   const isOwn = ({ address, range }: StateUse) =>
     texts.some(
       ({ source, start, end }) => address === source.address && start <= range.start && range.end <= end,

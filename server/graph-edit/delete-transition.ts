@@ -24,11 +24,8 @@ export const deleteTransition: Operate<'deleteTransition'> = (draft, { edge, wit
   const { entry, handler } = found;
   const name = handler.event;
   const isWithButtons = withButton === true && (found.list === undefined || found.list.items.length === 1);
-  if (
-    isWithButtons &&
-    entry.scope.kind === 'automata' &&
-    emittersOf(draft.project, { ...entry, name }).length > 0
-  )
+  const elsewhere = entry.scope.kind === 'automata' ? emittersOf(draft.project, { ...entry, name }) : [];
+  if (isWithButtons && elsewhere.length > 0)
     return refuse(
       msg`The buttons for \`${name.text}\` are in other states. Delete the transition alone, or the buttons there.`,
     );
@@ -46,10 +43,8 @@ export function removeTransition(
   if (list !== undefined && list.items.length > 1)
     return draft.edit(entry, removeWithComments(unit, one.node));
   const edits = removeWithSections(unit, list === undefined ? pair : one.node, map);
-  return draft.edit(
-    entry,
-    isRefusal(edits) ? edits : edits?.map((edit) => withUnitAbove(draft, entry, edit)),
-  );
+  const all = isRefusal(edits) ? edits : edits?.map((edit) => withUnitAbove(draft, entry, edit));
+  return draft.edit(entry, all);
 }
 
 /** The removal of the first section of a unit with the comments right above it, which are in the unit before it. */

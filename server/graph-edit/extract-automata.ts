@@ -24,7 +24,7 @@ import { scalarText, writingOf } from '../yaml/write/scalars';
 import { removeStateText } from './delete-state';
 import { type Draft, LOOSE_COMMENTS, OTHER_FORM } from './draft';
 import { keepComments, movedTo, whyFinal } from './move-state';
-import { type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
+import { allOf, type EditRefusal, isRefusal, type Operate, refuse } from './outcome';
 import { startAt } from './retarget';
 import { type WrittenState, writtenState } from './state-text';
 
@@ -60,12 +60,8 @@ export const extractAutomata: Operate<'extractAutomata'> = (draft, { states, nam
 
 /** The texts of states in their order; a refusal if they are not in one automata. */
 function textsOf(project: Project, states: readonly string[]): readonly WrittenState[] | EditRefusal {
-  const texts: WrittenState[] = [];
-  for (const state of new Set(states)) {
-    const text = writtenState(project, state);
-    if (isRefusal(text)) return text;
-    texts.push(text);
-  }
+  const texts = allOf(Array.from(new Set(states), (state) => writtenState(project, state)));
+  if (isRefusal(texts)) return texts;
   const outer = texts[0]?.entry.path.slice(0, -1);
   if (!texts.every(({ entry }) => outer !== undefined && samePath(entry.path.slice(0, -1), outer)))
     return refuse(msg('Only states of one automata can become an automata. Select such states.'));

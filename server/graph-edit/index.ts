@@ -77,11 +77,7 @@ export function previewDeletion(
 /** The steps of an operation, or why they are not valid. */
 function stepsOf(operation: GraphOperation): readonly GraphStep[] | EditRefusal {
   const steps = operation?.kind === 'steps' && Array.isArray(operation.steps) ? operation.steps : [operation];
-  for (const step of steps) {
-    const refused = invalidStep(step);
-    if (refused !== undefined) return refused;
-  }
-  return steps as readonly GraphStep[];
+  return steps.map(invalidStep).find((one) => one !== undefined) ?? (steps as readonly GraphStep[]);
 }
 
 const NO_AUTOMATA = refuse(

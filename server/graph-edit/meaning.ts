@@ -145,17 +145,13 @@ function isStart(id: string): boolean {
   return id.endsWith(START);
 }
 
-function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undefined {
+/** Leads a transition to a state, which gets an id if nothing else can name it. */
+export function leadAgain(draft: Draft, id: string, to: ScopePath): EditRefusal | undefined {
   const edge = edgeOf(draft.project, id);
   if (isRefusal(edge)) return edge;
   if ('initialOf' in edge) return undefined;
-  if (isRefusal(targetFor(draft.project, edge.entry, to))) {
-    const refused = addId(draft, to);
-    if (refused !== undefined) return refused;
-  }
-  const after = edgeOf(draft.project, id);
-  if (isRefusal(after)) return after;
-  return 'initialOf' in after ? undefined : leadTo(draft, after, to);
+  const hasTarget = !isRefusal(targetFor(draft.project, edge.entry, to));
+  return hasTarget ? leadTo(draft, edge, to) : (addId(draft, to) ?? leadAgain(draft, id, to));
 }
 
 /** Gives a state that has none an id that no other one has, and that no target names yet. */

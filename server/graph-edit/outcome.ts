@@ -29,6 +29,11 @@ export function refuse(refused: Message): EditRefusal {
   return { refused };
 }
 
+/** All results, or the first refusal. */
+export function allOf<T extends object>(results: readonly (T | EditRefusal)[]): T[] | EditRefusal {
+  return results.find(isRefusal) ?? results.filter((one): one is T => !isRefusal(one));
+}
+
 export function isRefusal(result: object | string | undefined): result is EditRefusal {
   return typeof result === 'object' && 'refused' in result;
 }

@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import type { StateGraph } from '../../server/drawing/state-graph';
+import { idOfTarget } from '../../server/format/target-path';
 import type { GraphOperation, GraphStep } from '../../server/graph-edit/operation';
+import { allEdges } from '../../server/graph-edit/places';
+import { resolveTarget } from '../../server/project/names/resolve';
+import { pathKey } from '../../server/project/names/scope-path';
 import { isSyntaxProblem } from '../../server/yaml/read/problem';
 import { commentTexts } from '../../server/yaml/tree/equivalence';
 import { descendantsOf } from '../../server/yaml/tree/visit';
@@ -49,6 +53,7 @@ export function check(
   checkLines(before, operation, result);
   checkBlocks(before, after, operation);
   if (withFindings) checkFindings(before, after, operation);
+  if (operation.kind === 'duplicateState') expect(targetsLeft(after, operation.state, result)).toEqual([]);
   const isText = operation.kind === 'setText' || operation.kind === 'setButtonText';
   if (isText) expect(textScalar(after, operation)?.value).toBe(operation.text);
   const inverse =
@@ -56,6 +61,18 @@ export function check(
   if (inverse === undefined) return;
   const back = editedGraph(after, inverse);
   expect(typeof back === 'string' ? back : back.files).toEqual(before.files);
+}
+
+/** The targets of a copy that lead into its original by an id of that. */
+function targetsLeft({ project }: Drawn, original: string, { edit: { id: copy = '' } }: Edited): string[] {
+  const isOfOriginal = (id: string) =>
+    project.inOrder('id', id).some(({ path }) => isInside(pathKey(path), original));
+  return allEdges(project).flatMap(({ entry, case: { target = '' } }) => {
+    const found = resolveTarget(project, entry, target);
+    const isInOriginal = found.kind === 'found' && isInside(pathKey(found.path), original);
+    const isLeft = isInOriginal && isOfOriginal(idOfTarget(target) ?? '');
+    return isLeft && isInside(pathKey(entry.path), copy) ? [target] : [];
+  });
 }
 
 function syntaxProblems({ project, files }: Drawn): number {
