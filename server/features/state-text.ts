@@ -2,6 +2,7 @@ import type { Source } from '../project/files/source';
 import type { ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
 import {
+  commaAfter,
   commentAbove,
   contentEnd,
   endWithComments,
@@ -102,7 +103,9 @@ export function hasLooseComments({ source, units, key, start, end, hasLines }: S
   const isOwn = line !== undefined && /^\s*(?:,?\s*(?:(?:#|\/\/).*)?|[}\]].*)$/.test(rest);
   const isAfter = !isOwn && (start < key || /^\s*,?\s*(?:#|\/[/*])/.test(rest));
   const above = line && commentAbove(text, breakBefore(text, line), units[0]?.notation ?? 'yaml');
-  return !hasLines && (isAfter || above !== undefined);
+  // Those around a comma on another line go with the entry, but are not part of its copy.
+  const below = text.slice(lineEnd(text, end), lineEnd(text, Math.max(end, commaAfter(text, end))));
+  return !hasLines && (isAfter || above !== undefined || /^\s*,?\s*(?:#|\/[/*])/.test(below));
 }
 
 /** The parts of a state in its units. */

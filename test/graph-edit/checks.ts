@@ -262,7 +262,7 @@ function foreignLines(
         return (
           !isOwn &&
           lines.length > 5 &&
-          !/^\s*(?:#|\/[/*])/.test(line) &&
+          !/^\s*,?\s*(?:#|\/[/*]|$)/.test(line) &&
           !after.has(line.trim()) &&
           !names.some((name) => line.includes(name)) &&
           // A name that is written with escapes.
