@@ -249,7 +249,8 @@ function linesInPlace(
   const pair = node.parent;
   const isEmpty = /^(?:\{\s*\}|\[\s*\])$/.test(unit.text.slice(node.start, node.end));
   if (!isEmpty || pair?.kind !== 'pair' || pair.parent.flow || node.tag || node.anchor) return undefined;
-  return layout.isInBrackets(node) ? undefined : setValue(unit, pair, value, layout);
+  const { name, outer } = enclosingKeys(node);
+  return layout.isInBrackets(name, outer) ? undefined : setValue(unit, pair, value, layout);
 }
 
 /** A field as an entry of a map in brackets. */

@@ -3,7 +3,7 @@ import { hasLineBreak, lineStart, matchedText } from '../../text/lines';
 import { childNodesOf } from '../cursor/cursor';
 import type { Document } from '../cut/document';
 import type { Notation, Unit } from '../cut/unit';
-import { isSlice, type MapNode, type Node, type SeqNode } from '../tree/tree';
+import { isSlice, type Node } from '../tree/tree';
 import { DetectedQuoting, enclosingKeys, type Keys, type Quoting } from './quoting';
 import type { LinesStyle, QuoteStyle } from './scalars';
 
@@ -29,8 +29,8 @@ export interface TextLayout extends Quoting {
   readonly isFollowed: boolean;
   /** Whether a key comes before another one in the first map with both, in a list or else anywhere. */
   isBefore(name: string, other: string, near?: Node): boolean;
-  /** Whether the first other map or list of a key is in brackets; without one, the first one in a similar place. */
-  isInBrackets(node: MapNode | SeqNode): boolean;
+  /** Whether the first filled map or list of a key is in brackets; without one, the first in a map of the key `outer`. */
+  isInBrackets(name: string, outer?: string): boolean;
   /** Whether the items of the first block list of a key are in brackets. */
   hasItemsInBrackets(name: string): boolean;
 }
@@ -109,8 +109,7 @@ class DetectedLayout implements TextLayout {
     return find(near, answer) ?? this.firstOf(({ parsed }) => find(parsed.root, answer)) ?? false;
   }
 
-  isInBrackets(node: MapNode | SeqNode): boolean {
-    const { name, outer } = enclosingKeys(node);
+  isInBrackets(name: string, outer?: string): boolean {
     const first = (isSimilar: (keys: Keys) => boolean) =>
       this.firstOf(({ kind, parsed }) =>
         find(parsed.root, (one) => {
@@ -120,7 +119,8 @@ class DetectedLayout implements TextLayout {
           return isOther && isSimilar(enclosingKeys(one)) ? one.flow : undefined;
         }),
       );
-    return first((keys) => keys.name === name) ?? first((keys) => keys.outer === outer) ?? false;
+    const around = outer === undefined ? undefined : (keys: Keys) => keys.outer === outer;
+    return first((keys) => keys.name === name) ?? (around && first(around)) ?? false;
   }
 
   hasItemsInBrackets(name: string): boolean {

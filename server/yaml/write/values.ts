@@ -108,7 +108,10 @@ export class BlockWriter {
   /** The text after the colon of a key, including the space or line break before it. */
   value(value: ValueTemplate, indent: string, keys = NO_KEYS): WrittenPiece[] {
     const inner = indent + (isList(value) ? this.listOffset : this.step);
-    const nested = this.nested(value, inner, keys);
+    // More fields are easier to read on lines.
+    const isShort = isMap(value) && entriesOf(value).length === 1;
+    const nested =
+      isShort && this.others?.isInBrackets(keys.name) ? undefined : this.nested(value, inner, keys);
     return nested ? [`\n${inner}`, ...nested] : [' ', ...this.line(value, indent, this.step, keys)];
   }
 
