@@ -10,8 +10,6 @@ import { TimeSlicer } from './time-slicer';
 interface LoadingDocument {
   readonly languageId: string | undefined;
   document: Document;
-  /** Whether the workspace contains an earlier text of the document. */
-  readonly isEdited: boolean;
   /** Resolves when the document was added to the workspace, or is no longer needed. */
   readonly added: Promise<void>;
 }
@@ -36,14 +34,14 @@ export class DocumentLoader {
     const previous = this.whenRead(undefined);
     this.monitor.begin(address, text);
     const document = this.workspace.prepare(address, languageId, text);
-    return await this.add(address, { languageId, document, isEdited: false }, previous);
+    return await this.add(address, { languageId, document }, previous);
   }
 
   /** Parses an edited document, and replaces it in the workspace; returns the same as `open`. */
   async update(address: Address, document: Document): Promise<boolean> {
     this.workspace.prepareEdited(address, document);
     const languageId = this.workspace.languageOf(address);
-    return await this.add(address, { languageId, document, isEdited: true }, undefined);
+    return await this.add(address, { languageId, document }, undefined);
   }
 
   private async add(
@@ -89,13 +87,14 @@ export class DocumentLoader {
   }
 
   /**
-   * Resolves when a file and the edited files of its projects are added, or all files if no address is given; undefined
-   * if there are none to wait for.
+   * Resolves when a file is added, and the files of its projects of which the workspace has another text, or all files if
+   * no address is given; undefined if there are none to wait for.
    */
   whenRead(address: Address | undefined): Promise<unknown> | undefined {
     if (this.loading.size === 0) return undefined;
-    const all = [...this.loading].flatMap(([one, { isEdited, added }]) => {
-      const matters = address === undefined || one === address || (isEdited && this.areRelated(one, address));
+    const all = [...this.loading].flatMap(([one, { document, added }]) => {
+      const isOther = document !== this.workspace.document(one);
+      const matters = address === undefined || one === address || (isOther && this.areRelated(one, address));
       return matters ? [added] : [];
     });
     return all.length > 0 ? Promise.all(all) : undefined;

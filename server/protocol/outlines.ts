@@ -7,12 +7,12 @@ import { contentEndAt, nestByUnit } from '../yaml/tree/nesting';
 import { toRange } from './convert';
 import { serializeOnce } from './json';
 
-/** Converts outlines. The symbols of a unit are converted once, and moved if its first line has changed. */
+/** Converts outlines. The symbols of a unit are converted once, and moved if only its first line has changed. */
 export class Outlines {
-  /** Converted symbols, with the first line of the unit. */
+  /** Converted symbols, with the position of the unit. */
   private readonly converted = new LatestResult<
     readonly OutlineEntry[],
-    number,
+    lsp.Position,
     readonly lsp.DocumentSymbol[]
   >();
 
@@ -37,13 +37,15 @@ export class Outlines {
     entries: readonly OutlineEntry[],
   ): readonly lsp.DocumentSymbol[] {
     if (entries.length === 0) return [];
-    const { line } = document.positionAt(start);
-    const known = this.converted.get(entries);
-    if (known?.argument === line) return known.value;
+    const position = document.positionAt(start);
+    const last = this.converted.get(entries);
+    const known = last?.argument.character === position.character ? last : undefined;
+    const lines = position.line - (known?.argument.line ?? 0);
+    if (known && lines === 0) return known.value;
     const symbols = known
-      ? known.value.map((symbol) => movedSymbol(symbol, line - known.argument))
+      ? known.value.map((symbol) => movedSymbol(symbol, lines))
       : entries.map((entry) => toSymbol(document, entry, start));
-    this.converted.set(entries, line, symbols);
+    this.converted.set(entries, position, symbols);
     return symbols;
   }
 }

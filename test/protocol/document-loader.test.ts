@@ -4,7 +4,7 @@ import { ChangeSignal } from '../../server/protocol/change-signal';
 import { DocumentLoader } from '../../server/protocol/document-loader';
 import { WorkMonitor } from '../../server/watchdog/work-monitor';
 import { countExecutions } from '../support/executions';
-import { addressOf, ROOT } from '../support/workspace';
+import { addressOf, provideFiles, ROOT } from '../support/workspace';
 
 const ADDRESS = addressOf('main.yaml');
 const parts = Array.from({ length: 2000 }, (_, at) => `{{context.v${at}}} `).join('');
@@ -40,6 +40,26 @@ it('an edited document is precomputed before it is replaced', async () => {
   for (const _ of workspace.precompute(ADDRESS, 'yaml', document));
   const executions = countExecutions(() => workspace.openFile(ADDRESS, 'yaml', document.text));
   expect([executions.get('facts') ?? 0, executions.get('symbols') ?? 0]).toEqual([0, 0]);
+});
+
+it('requests for an automata wait for a document of it that is opened with another text than the known one', async () => {
+  const workspace = new Workspace();
+  workspace.setFolders([ROOT]);
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new WorkMonitor());
+  const [part, known] = [addressOf('state/part.yaml'), 'part:\n  render: {text: A}\n'];
+  const main = 'type: automata\ninitial: part\nstates: !include state\n';
+  await loader.open(ADDRESS, 'yaml', main);
+  provideFiles(workspace, new Map([[part, known]]));
+  for (const [opened, isAwaited] of [
+    [known, false],
+    [`unsaved:\n  render: {text: "${parts}"}\n${known}`, true],
+  ] as const) {
+    const opening = loader.open(part, 'yaml', opened);
+    expect(loader.whenRead(ADDRESS) !== undefined).toBe(isAwaited);
+    await opening;
+    expect(loader.whenRead(ADDRESS)).toBeUndefined();
+    workspace.closeFile(part);
+  }
 });
 
 it('requests wait for an edited document if its automata may concern them', async () => {

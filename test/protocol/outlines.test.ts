@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { LatestResult } from '../../server/engine/latest-result';
-import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
+import { documentSymbols, type OutlineEntry, outlineOf } from '../../server/features/document-symbols';
 import { toRange } from '../../server/protocol/convert';
+import { Outlines } from '../../server/protocol/outlines';
+import { addressOf, workspaceOf } from '../support/workspace';
 import { outlinedAutomata } from './outlined';
 
 it('document symbols move with their lines, and only changed ones are converted', () => {
@@ -40,4 +42,23 @@ it('document symbols move with their lines, and only changed ones are converted'
     expect(check()).toBeLessThanOrEqual(most);
     expect(check()).toBe(0);
   }
+});
+
+it('document symbols move within a line of JSON', () => {
+  const render = { text: 'x'.repeat(21_000) };
+  const text = JSON.stringify({ id: 'a', initial: 's', states: { s: { render }, t: { render } } });
+  const address = addressOf('main.json');
+  const workspace = workspaceOf([{ path: 'main.json', text }], ['main.json']);
+  const outlines = new Outlines();
+  const symbols = () => {
+    const [outline, document] = [outlineOf(workspace, address), workspace.document(address)];
+    return outline && document && outlines.symbols(document, outline);
+  };
+  symbols();
+  workspace.editFile(address, (before) => before.edit(7, 8, 'longer'));
+  const moved = symbols();
+  const document = workspace.document(address);
+  const fresh = document && new Outlines().symbols(document, outlineOf(workspace, address) ?? expect.fail());
+  expect(moved).toEqual(fresh);
+  expect(JSON.stringify(moved)).toContain(`"character":${document?.text.indexOf('"s":{')}`);
 });
