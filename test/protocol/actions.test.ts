@@ -514,7 +514,7 @@ describe('a fix that asks for a text', () => {
     const whole = 'initial: home\nstates:\n  home:\n    render: {text: "a"}\n    transitions: {CHAT: more}';
     const escaped = whole.replace('transitions: {CHAT: more}', 'transitions: {CHAT: more\\}');
     expect(asked(whole, 'more', 'Create the state `more`')).toBe(
-      `${escaped}\n  more:\n    render:\n      text: "\${1:Hello}"`,
+      `${escaped}\n  more:\n    render: {text: "\${1:Hello}"\\}`,
     );
   });
 

@@ -92,10 +92,10 @@ describe('a new state', () => {
     expect(await newState('b', 'broken.yaml')).toMatchObject({
       uri,
       isNewFile: false,
-      selection: { start: { line: 7, character: 12 } },
+      selection: { start: { line: 6, character: 19 } },
       edit: {
         documentChanges: [
-          { textDocument: { uri }, edits: [{ newText: '\n  b:\n    render:\n      text: Hello' }] },
+          { textDocument: { uri }, edits: [{ newText: '\n  b:\n    render: {text: Hello}' }] },
         ],
       },
     });
