@@ -109,8 +109,9 @@ export function isUnfinished({ target, node }: CaseFacts): boolean {
 }
 
 /** Whether a bare target may become a field of a case: it is not directly after the key of its event. */
-function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
-  if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2) return false;
+function isBegunField({ parent, start, style, value, anchor, tag }: ScalarNode): boolean {
+  if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2 || anchor || tag)
+    return false;
   return OBJECTS['transition-case'].fields.some(({ name }) => name.startsWith(value));
 }
 

@@ -93,6 +93,9 @@ function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
 /** Leads the transitions of a copy to its own states where they name those of the original by ids, which it has not. */
 function leadInside(draft: Draft, from: ScopePath, copy: ScopePath): EditRefusal | undefined {
   const { project } = draft;
+  const all = project.inOrder('anyId', '');
+  // Most states have no id: all edges take long.
+  if (!all.some(({ path, scope }) => scope.id !== undefined && isAtOrBelow(path, from))) return undefined;
   const isOfOriginal = (id: string) => project.inOrder('id', id).some(({ path }) => isAtOrBelow(path, from));
   for (const { id, entry, case: one } of allEdges(project)) {
     const { target = '' } = one;
