@@ -1,4 +1,4 @@
-import equal from 'fast-deep-equal';
+import { isEqualData } from '../../server/text/equality';
 
 /** An element, and what it was drawn from. */
 export interface DrawnElement<E> {
@@ -12,5 +12,5 @@ export function drawnElement<E>(
   parts: readonly unknown[],
   draw: () => E,
 ): DrawnElement<E> {
-  return before && equal(before.parts, parts) ? before : { element: draw(), parts };
+  return before && isEqualData(before.parts, parts) ? before : { element: draw(), parts };
 }

@@ -1,5 +1,5 @@
-import equal from 'fast-deep-equal';
 import { commonEnds } from '../text/common-ends';
+import { isEqualData } from '../text/equality';
 import type { StateGraph } from './state-graph';
 
 /** The replacement of some items of a list in a row. */
@@ -35,7 +35,7 @@ export function changedGraph(graph: StateGraph, change: GraphChange | undefined)
 }
 
 function listChange<T>(before: readonly T[], after: readonly T[]): ListChange<T> {
-  const { front, back } = commonEnds(before, after, equal);
+  const { front, back } = commonEnds(before, after, isEqualData);
   return {
     from: front,
     deleted: before.length - front - back,

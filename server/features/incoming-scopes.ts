@@ -1,9 +1,9 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { orderedTransitionsTo } from '../project/names/scope';
 import type { ScopePath } from '../project/names/scope-path';
 import { pathKey, type ScopeEntry, sharedPath } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 import { emittersBelow } from './state-transitions';
 
 /** Predecessors of a state as scopes without text positions, so that results stay valid while texts move. */

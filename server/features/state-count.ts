@@ -1,9 +1,9 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { flowGraph } from '../project/flow/graph';
 import { ROOT_PATH, type ScopePath } from '../project/names/scope-path';
 import { pathKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 
 /**
  * The number of states of a project at and below a path, including those of nested automata: the number of states in

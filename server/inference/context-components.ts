@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 import { contextValuesOf, readsOfValue } from './context-values';
 
 /** The dependencies of context variables: the type of one may be computed from the types of others. */

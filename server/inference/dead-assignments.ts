@@ -1,10 +1,10 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 import type { OutputFacts } from '../facts/facts';
 import { hasOpaqueContextReads } from '../project/names/reads';
 import { pathKey, type ScopeEntry } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 import {
   areSuccessorsKnown,
   hasChildAutomata,

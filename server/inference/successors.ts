@@ -1,5 +1,4 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { isUnconditional } from '../facts/facts';
 import {
   type FlowEdge,
@@ -10,6 +9,7 @@ import {
 } from '../project/flow/graph';
 import { parentKey } from '../project/flow/reach';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 
 /** The states that certainly may follow a state in one step. States are identified by their `pathKey`. */
 

@@ -1,10 +1,10 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { flowGraph } from '../project/flow/graph';
 import { hasHiddenStates } from '../project/names/resolve';
 import type { ScopePath } from '../project/names/scope-path';
 import { pathKey, pathOfKey } from '../project/names/symbols';
 import type { Project } from '../project/project';
+import { isEqualData } from '../text/equality';
 import { hasTooManyVariables, startState, successors } from './successors';
 
 /**

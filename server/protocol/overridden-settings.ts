@@ -1,6 +1,6 @@
-import { isEqualData } from '../engine/equality';
 import type { ConfigurationValues } from '../project/files/configuration';
 import { configured } from '../project/files/configuration';
+import { isEqualData } from '../text/equality';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 
 /** The names of settings below `atomicState` and their values. */

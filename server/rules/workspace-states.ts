@@ -1,10 +1,10 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { parseTarget } from '../format/target-path';
 import type { Address } from '../project/files/paths';
 import { lastSegmentOf } from '../project/files/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { isEqualData } from '../text/equality';
 import type { Subject } from './rule';
 
 /**

@@ -1,4 +1,4 @@
-import { isEqualData } from '../engine/equality';
+import { isEqualData } from '../text/equality';
 import {
   type ArrayType,
   alternativesOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cell, Engine, Inputs } from '../../server/engine/engine';
-import { isEqualData } from '../../server/engine/equality';
+import { isEqualData } from '../../server/text/equality';
 import { recordingEngine, TestInput } from './input';
 
 describe('a query', () => {

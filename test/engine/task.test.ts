@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isEqualData } from '../../server/engine/equality';
 import { LatestResult } from '../../server/engine/latest-result';
 import { runTask, type Task } from '../../server/engine/task';
+import { isEqualData } from '../../server/text/equality';
 import { recordingEngine, TestInput } from './input';
 
 it('a task returns its result after all steps', () => {

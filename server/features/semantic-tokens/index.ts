@@ -1,11 +1,11 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
 import type { Address } from '../../project/files/paths';
 import { isLongUnit, type Source, unitFacts } from '../../project/files/source';
 import { pathBelow, ROOT_PATH } from '../../project/names/scope-path';
 import type { ScopeEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
+import { isEqualData } from '../../text/equality';
 import { hasLineBreak } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/cut/unit';

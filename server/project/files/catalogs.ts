@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import { BUILT_IN_CATALOG, type Catalog, catalogOf } from '../../format/catalog';
 import { type OwnVocabulary, readVocabulary, UNREAD_VOCABULARY } from '../../format/own-modules';
+import { isEqualData } from '../../text/equality';
 import type { Document } from '../../yaml/cut/document';
 import { type Address, isInside, resolvePath, shortName } from './paths';
 import type { WorkspaceSettings } from './settings';

@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import { CONFIGURATION_NAMES, isConfigurationName } from '../../format/configuration';
 import { RootEntries } from '../../format/root-entries';
+import { isEqualData } from '../../text/equality';
 import type { Document } from '../../yaml/cut/document';
 import { type ConfigurationValues, extended, readConfiguration } from './configuration';
 import { type Address, folderOf, hasFolder, isInside, lastSegmentOf, pathOf, resolvePath } from './paths';

@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
+import { isEqualData } from '../../text/equality';
 import { ROOT_PATH, type ScopePath } from '../names/scope-path';
 import { pathKey, type ScopeEntry } from '../names/symbols';
 import type { Project } from '../project';

@@ -1,5 +1,4 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
 import { asksUser } from '../../facts/asks-user';
 import type { Condition, HandlerFacts } from '../../facts/facts';
@@ -9,6 +8,7 @@ import { RESERVED_NAMES } from '../../format/names';
 import { idOfTarget } from '../../format/target-path';
 import { append } from '../../text/append';
 import { compactList } from '../../text/compact';
+import { isEqualData } from '../../text/equality';
 import { namesStartingWith, nearestNames } from '../../text/nearest';
 import {
   handledEvents,

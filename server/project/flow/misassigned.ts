@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { OutputFacts } from '../../facts/facts';
+import { isEqualData } from '../../text/equality';
 import { isLocalRead } from '../names/reads';
 import { contextVariable } from '../names/resolve';
 import { localsNamed } from '../names/scope';

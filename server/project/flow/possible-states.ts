@@ -1,5 +1,4 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import { type CaseFacts, type HandlerFacts, type InputFacts, isUnconditional } from '../../facts/facts';
 import { nameOf } from '../../facts/name';
 import type { RunFacts, StepFacts } from '../../facts/scenario';
@@ -7,6 +6,7 @@ import { hidesInputs } from '../../facts/transitions';
 import { parseTarget } from '../../format/target-path';
 import { isTagged } from '../../format/walk';
 import { append } from '../../text/append';
+import { isEqualData } from '../../text/equality';
 import {
   isEmptyOrNull,
   isMerged,

@@ -1,7 +1,7 @@
 import type { Cell } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
 import { append } from '../../text/append';
+import { isEqualData } from '../../text/equality';
 import { SYMBOL_KINDS, type SymbolEntry, type Symbols } from './symbols';
 
 /** The key of a name, flattened to one string, because keys are stored for a long time. */

@@ -1,5 +1,5 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
+import { isEqualData } from '../../text/equality';
 import { addToGroup } from '../../text/group-by';
 import type { Project } from '../project';
 import {

@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { ExpressionPlace, NameNode, OutputFacts, ScopeFacts, ScopePart } from '../../facts/facts';
+import { isEqualData } from '../../text/equality';
 import { groupBy } from '../../text/group-by';
 import type { Project } from '../project';
 import { positionsBy, targetPath } from './resolve';

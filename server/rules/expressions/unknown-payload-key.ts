@@ -1,10 +1,10 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import type { Address } from '../../project/files/paths';
 import { emittersOf, hasHiddenStates } from '../../project/names/resolve';
 import type { EmitEntry } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
 import { append } from '../../text/append';
+import { isEqualData } from '../../text/equality';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { isRepeated } from '../../yaml/cut/unit';

@@ -1,10 +1,10 @@
 import { engine } from '../../engine/engine';
-import { isEqualData } from '../../engine/equality';
 import { isTagged } from '../../format/walk';
 import { positionsBy } from '../../project/names/resolve';
 import { type NameEntry, spreadKey } from '../../project/names/symbols';
 import type { Project } from '../../project/project';
 import { countLeading } from '../../text/binary-search';
+import { isEqualData } from '../../text/equality';
 import { startOfIndentation } from '../../text/lines';
 import { msg } from '../../text/message';
 import type { Document } from '../../yaml/cut/document';

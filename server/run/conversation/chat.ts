@@ -1,4 +1,4 @@
-import { isEqualData } from '../../engine/equality';
+import { isEqualData } from '../../text/equality';
 import { isModelTask } from '../model/request';
 import { type ExpressionValue, type ExpressionValues, recordValue } from '../sandbox/expression-values';
 import type { Sandbox } from '../sandbox/sandbox';
