@@ -4,6 +4,7 @@ import { shiftedLines } from '../features/state-text';
 import { idOfTarget } from '../format/target-path';
 import { resolveTarget } from '../project/names/resolve';
 import { childPath, isAtOrBelow, pathBelow, pathKey, type ScopePath } from '../project/names/scope-path';
+import type { Project } from '../project/project';
 import { insertAfter } from '../rules/state-places';
 import { applyChanges } from '../text/apply';
 import { isLineBreak, trimEndOfRange } from '../text/lines';
@@ -80,22 +81,28 @@ function anchorsOf({ source, units, pair }: WrittenState): Range[] {
 
 /** Removes the ids of a state and of those in it. */
 function removeIds(draft: Draft, path: ScopePath): EditRefusal | undefined {
-  const part = draft.project
-    .inOrder('anyId', '')
-    .find(({ path: own, scope }) => isAtOrBelow(own, path) && scope.id !== undefined);
-  if (part === undefined) return undefined;
-  const entry = written(part);
-  if (isRefusal(entry)) return entry;
-  const pair = pairOf(entry.map, 'id');
-  return draft.edit(entry, pair && removeWithComments(entry.unit, pair)) ?? removeIds(draft, path);
+  for (;;) {
+    const part = partWithId(draft.project, path);
+    if (part === undefined) return undefined;
+    const entry = written(part);
+    if (isRefusal(entry)) return entry;
+    const pair = pairOf(entry.map, 'id');
+    const refused = draft.edit(entry, pair && removeWithComments(entry.unit, pair));
+    if (refused !== undefined) return refused;
+  }
+}
+
+/** The first state at a path or below it that has an id. */
+function partWithId(project: Project, path: ScopePath) {
+  const all = project.inOrder('anyId', '');
+  return all.find((entry) => isAtOrBelow(entry.path, path) && entry.scope.id !== undefined);
 }
 
 /** Leads the transitions of a copy to its own states where they name those of the original by ids, which it has not. */
 function leadInside(draft: Draft, from: ScopePath, copy: ScopePath): EditRefusal | undefined {
   const { project } = draft;
-  const all = project.inOrder('anyId', '');
   // Most states have no id: all edges take long.
-  if (!all.some(({ path, scope }) => scope.id !== undefined && isAtOrBelow(path, from))) return undefined;
+  if (partWithId(project, from) === undefined) return undefined;
   const isOfOriginal = (id: string) => project.inOrder('id', id).some(({ path }) => isAtOrBelow(path, from));
   for (const { id, entry, case: one } of allEdges(project)) {
     const { target = '' } = one;

@@ -66,14 +66,17 @@ function unwrapOnlyCase(draft: Draft, { entry: { path }, handler }: WrittenEdge)
 }
 
 /** Removes the buttons of a state that raise an event. */
-function removeButtons(draft: Draft, edge: WrittenEdge): EditRefusal | undefined {
-  const { text } = edge.handler.event;
-  const parts = draft.project.scopes(edge.entry.path);
-  const part = parts.find(({ scope }) => scope.emits.some((one) => one.event.text === text));
-  if (part === undefined) return undefined;
-  const entry = written(part);
-  if (isRefusal(entry)) return entry;
-  const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
-  const edits = button && removeWithSections(entry.unit, button.node, entry.map);
-  return draft.edit(entry, edits) ?? removeButtons(draft, edge);
+function removeButtons(draft: Draft, { entry: { path }, handler }: WrittenEdge): EditRefusal | undefined {
+  const { text } = handler.event;
+  for (;;) {
+    const parts = draft.project.scopes(path);
+    const part = parts.find(({ scope }) => scope.emits.some((one) => one.event.text === text));
+    if (part === undefined) return undefined;
+    const entry = written(part);
+    if (isRefusal(entry)) return entry;
+    const button = writtenButtons(entry.map).find(({ node }) => eventOfButton(node) === text);
+    const edits = button && removeWithSections(entry.unit, button.node, entry.map);
+    const refused = draft.edit(entry, edits);
+    if (refused !== undefined) return refused;
+  }
 }

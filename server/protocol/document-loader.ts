@@ -87,8 +87,8 @@ export class DocumentLoader {
   }
 
   /**
-   * Resolves when a file is added, and the files of its projects of which the workspace has another text, or all files if
-   * no address is given; undefined if there are none to wait for.
+   * Resolves when a file is added, and the files of its projects whose text in the workspace differs, or all files if no
+   * address is given; undefined if there are none to wait for.
    */
   whenRead(address: Address | undefined): Promise<unknown> | undefined {
     if (this.loading.size === 0) return undefined;

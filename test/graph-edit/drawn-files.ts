@@ -75,8 +75,8 @@ function decoratedLine(line: string, index: number, draw: Draw): string[] {
 }
 
 /**
- * JSON with comments above, on and below the lines of its entries, of which some share a line, and with commas in all
- * places where one may be.
+ * JSON with comments above, on and below the lines of its entries, and with commas in all places where one may be. Some
+ * entries share a line.
  */
 function commentedJson(text: string, draw: Draw): string {
   let count = 0;
@@ -103,7 +103,7 @@ function commentedJson(text: string, draw: Draw): string {
         () => `${line}${toEnd()}\n`,
         () => `${line}/* comment ${++count}${line}   of lines */`,
       ])();
-    const behind = (comma: string) =>
+    const after = (comma: string) =>
       draw([
         () => comma,
         () => comma,
@@ -118,7 +118,7 @@ function commentedJson(text: string, draw: Draw): string {
     for (const [index, entry] of entries.entries()) {
       const isShared = index > 0 && seldom() && !/\/\/.*$/.test(written);
       const comma = index < entries.length - 1 || seldom() ? ',' : '';
-      written += (isShared ? ' ' : above() + line) + entry + behind(comma);
+      written += (isShared ? ' ' : above() + line) + entry + after(comma);
     }
     return `${written}${above()}\n${outer}`;
   };

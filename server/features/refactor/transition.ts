@@ -25,7 +25,6 @@ import { type Refactoring, type RefactoringContext, unitRefactoring } from './re
 export function transitionRefactorings(context: RefactoringContext): Refactoring[] {
   const { at } = context;
   const { unit } = at;
-  const layout = layoutIn(at.project, at.source.address, unit);
   const found: Refactoring[] = [];
   const offer = (title: Message, edits: Edit[] | undefined) => {
     if (edits) found.push(unitRefactoring(context, title, edits));
@@ -34,6 +33,7 @@ export function transitionRefactorings(context: RefactoringContext): Refactoring
   const value = pair?.value;
   if (pair === undefined || value === undefined || value.tag || value.anchor) return [];
   if (value.kind === 'scalar' && value.value === '') return [];
+  const layout = layoutIn(at.project, at.source.address, unit);
   offer(msg('Convert the target to a case'), wrapTarget(unit, layout, pair, false));
   offer(msg('Convert the target to a list of cases'), wrapTarget(unit, layout, pair, true));
   offer(msg('Convert the case to a target'), value.kind === 'map' ? unwrapTarget(unit, pair) : undefined);

@@ -24,7 +24,7 @@ export const stateGraphHandler: Handler = {
         const address = normalize(params.uri);
         const known = sent.get(address);
         const last = known?.resultId === params.previousResultId ? known?.graph : undefined;
-        const answer = graphAnswer(services, address, params, last);
+        const answer = graphAnswer(services, address, params, params.findings === false ? last : undefined);
         if (answer === null || params.previousResultId === undefined) return answer;
         const { graph, ...rest } = answer;
         const resultId = String(id++);
@@ -40,21 +40,21 @@ export const stateGraphHandler: Handler = {
   },
 };
 
-/** @param last the graph that the client has */
+/** @param counted the graph whose numbers of problems are enough, if there is one */
 function graphAnswer(
   services: Services,
   address: Address,
-  { places: hasPlaces, findings: hasFindings }: GraphParams,
-  last: StateGraph | undefined,
+  { places: hasPlaces }: GraphParams,
+  counted: StateGraph | undefined,
 ): GraphAnswer | null {
   const { workspace, findings, versionOf, toUri } = services;
   const project = drawnProject(workspace, address);
   if (project === undefined) return null;
-  const findingsOf = (file: Address) => (last && hasFindings === false ? [] : findings.ofFile(file));
+  const findingsOf = (file: Address) => (counted ? [] : findings.ofFile(file));
   const { graph, places } = stateGraph(project, findingsOf);
   const version = versionOf(address);
   return {
-    graph: last && hasFindings === false ? withProblemsOf(last, graph) : graph,
+    graph: counted ? withProblemsOf(counted, graph) : graph,
     places: hasPlaces === false ? {} : placesOf(services, places),
     files: [...new Set(Array.from(places.values(), ({ address: file }) => file))].map(toUri),
     title: shortName(project.root, workspace.boundaryOf(project.root)),
